@@ -9,6 +9,7 @@ const UNUSED_CHUNKS =
   /ShaderChunk\/(?:clearcoat_\w+|iridescence_\w+|transmission_\w+|lights_toon_\w+|gradientmap_\w+|lights_lambert_\w+|morph\w+|skin\w+|displacementmap_\w+|lightmap_\w+|bumpmap_\w+|batching_\w+)\.glsl\.js$/;
 /** Modules that are replaced: what they export, without what it does. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [/webgl\/WebGLOutput\.js$/, 'export class WebGLOutput {}'],
   [
     /webxr\/WebXRManager\.js$/,
     `import { EventDispatcher } from '../../core/EventDispatcher.js';

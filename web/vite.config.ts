@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { compressed } from './compressed.ts';
 import { licences } from './licences.ts';
 import { mockDen } from './tests/mock/plugin.ts';
 import { threeTrim } from './three_trim.ts';
@@ -14,7 +15,7 @@ const POLICY =
   "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export default defineConfig({
-  plugins: [threeTrim(), licences(), ...(mock ? [mockDen()] : [])],
+  plugins: [threeTrim(), licences(), compressed(), ...(mock ? [mockDen()] : [])],
   server: mock
     ? {}
     : { proxy: Object.fromEntries(['/api', '/viewer'].map((path) => [path, { target: server, ws: true, changeOrigin: true, headers: { origin: server } }])) },

@@ -86,5 +86,5 @@ def check(home, foxden, scratch):
     refused = subprocess.run(
         [foxden, "run", "--keys", "hello@1s", scratch / "keys/worlds/a.wbt"], capture_output=True, text=True, check=False
     )
-    assert refused.returncode == 1 and "'hello' is no key" in refused.stderr, refused.stderr
+    assert refused.returncode == 1 and "'hello' is not a key" in refused.stderr, refused.stderr
     return f"{2 * len(HEARD) + 3} lines heard"

@@ -19,6 +19,7 @@ import parity
 import pictures
 import probes
 import projects
+import seeing
 import vehicle
 import views
 
@@ -43,6 +44,7 @@ def main():
         "keys": lambda scratch: keys.check(options.home, options.foxden.resolve(), scratch),
         "views": lambda scratch: views.check(options.home, options.foxden.resolve(), scratch),
         "pictures": lambda scratch: pictures.check(options.home, options.foxden.resolve(), scratch),
+        "seeing": lambda scratch: seeing.check(options.home, options.foxden.resolve(), scratch),
         "early": lambda scratch: early.check(options.home, scratch),
         "hostile": lambda scratch: hostile.check(options.home, scratch),
     }

@@ -5,45 +5,13 @@ Usage: use_services.py PORT
 The world is `worlds/services.wbt`, paused.
 """
 
-import sys
 import threading
 import time
 
 import numpy as np
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
-
-PORT = int(sys.argv[1])
-PATIENCE = 60
-
-
-def url(service):
-    return "rr+tcp://127.0.0.1:%d?service=%s" % (PORT, service)
-
-
-def expect(error_type, action, word=""):
-    try:
-        action()
-    except error_type as error:
-        assert word in str(error), str(error)
-        return error
-    raise AssertionError("no %s" % error_type.__name__)
-
-
-def wait(condition, what):
-    for _ in range(PATIENCE * 20):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("%s does not happen" % what)
-
-
-def peek(wire):
-    return wire.PeekInValue()[0]
-
-
-def seconds(stamp):
-    return stamp[0]["microseconds"] / 1e6
+from service_client import PATIENCE, connect, expect, peek, seconds, url, wait
 
 
 def find_the_world():
@@ -56,7 +24,7 @@ def find_the_world():
     assert names == ["a_b______1_", "fox", "twin", "twin__2_"], names
     # the companion's connector looks for devices
     devices = RRN.FindServiceByType("com.robotraconteur.device.Device", ["rr+local"])
-    assert len(devices) == 6, devices
+    assert len(devices) == 11, devices
     return RRN.ConnectService(found[0].ConnectionURL)
 
 
@@ -110,6 +78,7 @@ def snapshots(world):
     world.restore_snapshot("here")
     after = peek(world.time)
     assert (after.time, after.epoch) == (before.time, before.epoch + 1)
+    assert world.getf_state_hash() == first
     world.step(3)
     assert peek(world.poses).poses["position"]["x"].tolist() == x
     expect(RR.InvalidArgumentException, lambda: world.restore_snapshot("nowhere"), "nowhere")
@@ -298,8 +267,42 @@ def strange_names(world):
     assert eye.value == 2 and peek(eye.shown) == 2 and eye.on_off
     eye.on_off = False
     assert peek(eye.shown) == 0
+    signals_of(world, eye)
     expect(RR.ObjectNotFoundException, lambda: twin.get_device("no/such\"device"))
     return twin
+
+
+def signals_of(world, eye):
+    """The LED and the touch sensors of a robot as signals."""
+    found = RRN.FindServiceByType("com.robotraconteur.signal.SignalDevice", ["rr+local"])
+    assert sorted(one.Name for one in found) == ["fox_signals", "twin_signals"], found
+    signals = connect("twin_signals")
+    assert signals.device_info.parent_device.name == "twin"
+    groups = [one.signal_group_identifier.name for one in signals.signal_group_info]
+    assert groups == ["inputs", "outputs"], groups
+    inputs, outputs = (signals.get_signal_groups(name) for name in groups)
+    assert [one.signal_identifier.name for one in inputs.signal_info] == ["same", "same (2)"]
+    touch, led = inputs.get_signals(1), outputs.get_signals(0)
+    assert (touch.signal_info.access_level, led.signal_info.access_level) == (3, 4)
+    # the first use turns a sensor on
+    wire = touch.signal_value_vec.Connect()
+    world.step(2)
+    wait(lambda: wire.TryGetInValue()[0], "a value of the touch sensor")
+    np.testing.assert_array_equal(wire.InValue, [0.0])
+    wire.Close()
+    led.signal_command.PokeOutValue(RR.VarValue(np.array([2], np.int32), "int32[]"))
+    world.step(1)
+    assert eye.value == 2
+    np.testing.assert_array_equal(peek(led.signal_value_vec), [2.0])
+    np.testing.assert_array_equal(peek(led.signal_value).data, [2.0])
+    led.signal_command_vec.PokeOutValue(np.array([0.0]))
+    world.step(1)
+    assert eye.value == 0
+    # a sensor does not take commands
+    touch.signal_command_vec.PokeOutValue(np.array([5.0]))
+    world.step(1)
+    np.testing.assert_array_equal(peek(touch.signal_value_vec), [0.0])
+    expect(RR.ObjectNotFoundException, lambda: outputs.get_signals(7))
 
 
 def is_closed(event, robot):
@@ -349,11 +352,8 @@ def reload(world):
 
     # held, because the listener may go with a client that nobody holds
     old = RRN.ConnectService(url("fox"), None, None, listen, None)
-    try:
-        world.reload()
-    except RR.RobotRaconteurException:
-        # the service may be closed before its answer arrives
-        pass
+    # it is answered before the services close
+    world.reload()
     wait(lambda: is_closed(closed, old), "the end of the old services")
 
     def is_back():

@@ -9,56 +9,13 @@ for a comparison with what a controller would get.
 import pathlib
 import sys
 import threading
-import time
 
 import numpy as np
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
+from service_client import PATIENCE, Packets, connect, expect, peek, url, wait
 
-PORT = int(sys.argv[1])
 FOLDER = pathlib.Path(sys.argv[2])
-PATIENCE = 60
-
-
-def connect(service):
-    return RRN.ConnectService("rr+tcp://127.0.0.1:%d?service=%s" % (PORT, service))
-
-
-def expect(error_type, action, word=""):
-    try:
-        action()
-    except error_type as error:
-        assert word in str(error), str(error)
-        return
-    raise AssertionError("no %s" % error_type.__name__)
-
-
-def wait(condition, what):
-    for _ in range(PATIENCE * 20):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("%s does not happen" % what)
-
-
-def peek(wire):
-    return wire.PeekInValue()[0]
-
-
-class Packets:
-    """Receives the packets of a pipe."""
-
-    def __init__(self, pipe):
-        self.received = []
-        self.endpoint = pipe.Connect(-1)
-        self.endpoint.PacketReceivedEvent += self.take
-
-    def take(self, endpoint):
-        while endpoint.Available:
-            self.received.append(endpoint.ReceivePacket())
-
-    def numbers(self, info):
-        return [getattr(one, info).data_header.seqno for one in self.received]
 
 
 def first_picture(world, camera):
@@ -233,11 +190,11 @@ def removed_robot(world):
         if event == RR.ClientServiceListenerEventType_ClientClosed:
             gone.set()
 
-    url = "rr+tcp://127.0.0.1:%d?service=rover_eye" % PORT
-    RRN.ConnectService(url, None, None, listen, None)
+    eye = url("rover_eye")
+    RRN.ConnectService(eye, None, None, listen, None)
     world.remove_node(world.find_def("ROVER"))
     assert gone.wait(PATIENCE), "the service is not closed"
-    expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(url))
+    expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(eye))
     world.step(2)
 
 

@@ -113,6 +113,10 @@ pub(crate) fn run(names: &[String]) -> Done {
             if let Some(original) = &original {
                 command.env("FOXDEN_ORIGINAL", original);
             }
+            if *name == "viewer" {
+                // the page's part prints all rows as one table
+                command.env("FOXDEN_TABLE", page::bench_table());
+            }
             if let Some(renderers) = &renderers {
                 command.env("FOXDEN_PEERS", renderers);
             }

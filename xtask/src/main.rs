@@ -4,12 +4,15 @@
 
 mod bench;
 mod bindings;
+mod chaos;
 mod check;
 mod controllers;
 mod demo;
 mod differential;
+mod dist;
 mod drives;
 mod environment;
+mod fuzz;
 mod genuine;
 mod golden;
 mod library;
@@ -17,6 +20,7 @@ mod packages;
 mod page;
 mod process;
 mod python;
+mod sbom;
 mod test;
 mod tools;
 mod vehicle;
@@ -53,8 +57,27 @@ cargo xtask COMMAND
                                           the run in process
                          --world FILE --check A,B
                                           run one world again
+  dist [--try]         build what people install: an archive and a Debian package,
+                       with checksums and a list of all parts; both are unpacked and
+                       tried. With --try from the build of the tests, in seconds
+  dist --chroot        install the package in a fresh Debian system and test it there
+                       (needs root and debootstrap)
   drives [N [ROBOT]]   drive robots at random, N times (100) each at three time
                        steps, and see that they stay on the floor
+  chaos [--seed N] [--minutes M] [--turns N]
+                       run the whole system in one process under one seed, with
+                       faults; a failing seed fails again
+  chaos --planted      build three defects in and let the harness find them
+  fuzz [TARGET] [OPTIONS]
+                       run fuzz targets with libFuzzer, all one after the other or
+                       one; findings are written to target/fuzz/found
+                         --minutes N      for how long each (1)
+                         --replay FILE    run one input again
+                         --minimise       replace the stored inputs with the few
+                                          that cover the same
+                         --ledger         what all runs in this checkout made
+  kills [--times N]    kill programs N times (200) while they save, record, log and
+                       download, and look at what is left
   library [--beside-genuine]
                        build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there; with the
@@ -69,6 +92,9 @@ cargo xtask COMMAND
                        border|swarm, bench reynard interfaces|wires
   soak controllers [--minutes N]
                        let fifty controllers come and go and watch memory
+  soak all [--minutes N]
+                       use a den and a run with controllers by clients of all kinds, and
+                       watch memory, descriptors and threads
   soak python [--minutes N]
                        random use of the Python package, and watch memory
   help                 this text";
@@ -79,13 +105,17 @@ fn soak(arguments: &[String]) -> process::Done {
     match words.as_slice() {
         ["controllers"] => controllers::soak("20"),
         ["controllers", "--minutes", minutes] => controllers::soak(minutes),
+        ["all", ..] => chaos::with_processes("soak", &arguments[1..]),
         ["python"] => python::soak("30"),
         ["python", "--minutes", minutes] => python::soak(minutes),
-        _ => Err("say `cargo xtask soak controllers|python [--minutes N]`".to_owned()),
+        _ => Err("say `cargo xtask soak controllers|all|python [--minutes N]`".to_owned()),
     }
 }
 
 fn main() -> ExitCode {
+    if let Some(ended) = chaos::stand_in_for_compiler() {
+        return ended;
+    }
     let mut arguments = std::env::args().skip(1);
     let command = arguments.next();
     let rest: Vec<String> = arguments.collect();
@@ -96,7 +126,11 @@ fn main() -> ExitCode {
         Some("page") => page::build(),
         Some("golden") => golden::run(&rest),
         Some("differential") => differential::run(&rest),
+        Some("dist") => dist::make(&rest),
         Some("drives") => drives::run(&rest),
+        Some("chaos") => chaos::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
+        Some("kills") => chaos::with_processes("kills", &rest),
         Some("library") => library::build(&rest),
         Some("python") => python::test(&rest),
         Some("wheel") => wheel::build(&rest),

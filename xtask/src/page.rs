@@ -1,6 +1,7 @@
 //! Reynard's page: its packages, checks and build, and its tests in a browser.
 
 use crate::environment;
+use crate::genuine;
 use crate::process::{self, Done, binary, root, run};
 use crate::tools;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,13 @@ pub(crate) fn browse() -> Done {
         .args(["run", "--silent", "test:browser"])
         .env("FOXDEN_BINARY", binary("foxden"))
         .env("FOXDEN_CHROMIUM", chromium)
+        .env("FOXDEN_GENUINE_HOME", genuine::home()?)
         .env("FOXDEN_VENV", environment::venv()))
+}
+
+/// Where the server's part of the viewer's benchmark leaves its table.
+pub(crate) fn bench_table() -> PathBuf {
+    process::built("release", "bench-viewer.md")
 }
 
 /// Measures the viewer's page in a browser, beside other viewers.
@@ -41,6 +48,8 @@ pub(crate) fn bench(foxden: &Path) -> Done {
         .arg("bench/viewer.mjs")
         .arg("--binary")
         .arg(foxden)
+        .arg("--table")
+        .arg(bench_table())
         .env("FOXDEN_CHROMIUM", chromium);
     if let Some(python) = environment::viewers() {
         command.arg("--python").arg(python);

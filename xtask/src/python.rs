@@ -21,8 +21,9 @@ fn package(build: Build) -> Result<PathBuf, String> {
         // built twice.
         Build::Tests => (&["--workspace", "--lib"], "debug", "target/python"),
         Build::Users => (
-            &["--release", "--package", "foxden-python"],
-            "release",
+            // the profile of the wheel that people install
+            &["--profile", "dist", "--package", "foxden-python"],
+            "dist",
             "target/python-release",
         ),
     };

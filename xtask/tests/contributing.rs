@@ -62,7 +62,7 @@ fn the_walk_to_a_new_device_names_what_is_there_in_at_most_five_places() {
 #[test]
 fn the_other_walks_name_what_is_there() {
     assert!(check(&chapter("Add a controller message")) >= 5);
-    assert!(check(&chapter("Add a value or panel to the page")) >= 1);
+    assert!(check(&chapter("Add a value or panel to Reynard's page")) >= 1);
 }
 
 /// The devices of a robot have one file in each crate that deals with them.

@@ -10,7 +10,8 @@ use std::process::Command;
 use std::{env, fs, io};
 
 /// What the page is built from, in `web`.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
+    "compressed.ts",
     "index.html",
     "licences.ts",
     "package-lock.json",
@@ -23,6 +24,9 @@ const SOURCES: [&str; 8] = [
 
 /// `FOXDEN_PAGE=ready` keeps the build from running Node: what is in `web/dist` is taken.
 const CHOICE: &str = "FOXDEN_PAGE";
+
+/// How the names of files with brotli end.
+const COMPRESSED: &str = "br";
 
 fn main() -> io::Result<()> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -47,22 +51,38 @@ fn main() -> io::Result<()> {
     collect(&page, &mut files)?;
     files.sort();
     let mut text = String::from("const FILES: &[File] = &[\n");
-    for file in &files {
+    for file in files.iter().filter(|file| !is_compressed(file)) {
         let inside = file.strip_prefix(&page).unwrap_or(file);
         let path = inside
             .components()
             .map(|part| part.as_os_str().to_string_lossy().into_owned())
             .collect::<Vec<_>>()
             .join("/");
+        let mut compressed = file.clone().into_os_string();
+        compressed.push(format!(".{COMPRESSED}"));
+        let compressed = PathBuf::from(compressed);
+        let compressed = match files.contains(&compressed) {
+            true => format!("Some(include_bytes!({:?}))", canonical(&compressed)?),
+            false => "None".to_owned(),
+        };
         let _ = writeln!(
             text,
-            "    File {{ path: {:?}, content: include_bytes!({:?}) }},",
+            "    File {{ path: {:?}, content: include_bytes!({:?}), compressed: {compressed} }},",
             format!("/{path}"),
-            fs::canonicalize(file)?.display().to_string()
+            canonical(file)?
         );
     }
     text.push_str("];\n");
     fs::write(out.join("page_files.rs"), text)
+}
+
+/// Whether a file is another one of the page with brotli.
+fn is_compressed(file: &Path) -> bool {
+    file.extension().is_some_and(|kind| kind == COMPRESSED)
+}
+
+fn canonical(file: &Path) -> io::Result<String> {
+    Ok(fs::canonicalize(file)?.display().to_string())
 }
 
 /// Tests and tools build in other profiles, and build the page when they need it.

@@ -91,6 +91,41 @@ fn the_blob_follower_reaches_the_ball() {
 }
 
 #[test]
+fn the_picker_grips_what_it_recognises() {
+    check(
+        "picker.wbt",
+        &["2 red blocks gripped, the camera sees 2 on the tray"],
+    );
+}
+
+#[test]
+fn the_follower_with_opencv_stays_on_the_line() {
+    let venv = match std::env::var_os("FOXDEN_VENV") {
+        Some(venv) => venv.into(),
+        None => root().join(".venv"),
+    };
+    let mut python = Command::new(venv.join("bin/python"));
+    let has_opencv = python
+        .args(["-c", "import cv2"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !has_opencv {
+        eprintln!("not tested: OpenCV is not in {}", venv.display());
+        return;
+    }
+    let temporary = tempfile::tempdir().unwrap();
+    let output = command(temporary.path())
+        .env("VIRTUAL_ENV", &venv)
+        .args(["run", "--offline", "--until-controllers-end", "--port", "0"])
+        .arg(root().join("examples/worlds/opencv_follower.wbt"))
+        .output()
+        .unwrap();
+    let text = printed(&output);
+    assert!(number_after(&text, "saw the line in ") > 650.0, "{text}");
+}
+
+#[test]
 fn the_lidar_avoider_touches_nothing() {
     let text = run("lidar_avoider.wbt");
     assert!(number_after(&text, "nothing nearer than ") > 0.12, "{text}");

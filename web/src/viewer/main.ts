@@ -1,12 +1,12 @@
 // The viewer's page: puts the parts together and keeps them moving.
 
 import './styles/viewer.css';
-import type { Fields } from '../core/readers';
-import type { Status } from '../core/store';
-import { need, setText } from '../dom';
-import { Settings } from '../settings';
-import { connectThemeButton } from '../theme_button';
-import { notice } from '../toasts';
+import type { Fields } from '../shared/readers';
+import type { Status } from '../shared/connection';
+import { need, setText } from '../shared/dom';
+import { Settings } from '../shared/settings';
+import { connectThemeButton } from '../shared/theme_button';
+import { notice } from '../shared/toasts';
 import { LiveSource } from './core/live_source';
 import { RecordingSource } from './core/recording_source';
 import { SeriesStore } from './core/series';
@@ -88,6 +88,7 @@ const page: ViewerPage = {
   series: new SeriesStore(),
   source: () => source,
   open: (name, toggle) => layout.show(name, toggle),
+  offer: (name, isOffered) => layout.offer(name, isOffered),
 };
 
 const gizmo = new Gizmo(page, need('measure', HTMLOutputElement));
@@ -152,6 +153,9 @@ store.on('hello', (hello) => {
 });
 store.on('scene', () => {
   main.dataset['state'] = 'open';
+  const { lights, background, tables } = store;
+  const isLit = lights.some((light) => light.on) || (background?.skyBox ?? background?.color.filter((part) => part > 0))?.length;
+  if (!isLit && tables.instances.size > 0) notice('This world has no light, so everything is black. A lamp or a background may come from a PROTO that was not found.');
 });
 store.on('trouble', notice);
 async function openRecording(name: string, read: () => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {

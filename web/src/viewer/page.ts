@@ -1,7 +1,7 @@
 // What every part of the viewer's page is given.
 
-import type { Fields } from '../core/readers';
-import type { Settings } from '../settings';
+import type { Fields } from '../shared/readers';
+import type { Settings } from '../shared/settings';
 import type { Command, Source, Topics } from './core/source';
 import type { SeriesStore } from './core/series';
 import type { ViewerStore } from './core/store';
@@ -22,6 +22,8 @@ export interface ViewerPage {
   notice(text: string): void;
   /** Shows a panel, or hides it if it is shown and `toggle`. */
   open(panel: PanelName, toggle?: boolean): void;
+  /** Offers a panel, or hides that it exists. */
+  offer(panel: PanelName, isOffered: boolean): void;
 }
 
 export type PanelName = 'scene' | 'node' | 'robot' | 'why' | 'console' | 'plots' | 'events' | 'window';

@@ -2,23 +2,30 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const DIST = join(import.meta.dirname, '../../dist');
 /** Both pages together, in bytes. */
 const GOAL = 250_000;
 
-const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+const all = readdirSync(DIST, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
   .sort();
+const files = all.filter((file) => !file.endsWith('.br'));
 
 it('is below its goal of 250 kB with brotli', () => {
   const sizes = files.map((file) => ({ file: file.slice(DIST.length + 1), size: brotliCompressSync(readFileSync(file)).length }));
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   console.log([...sizes.map(({ file, size }) => `${file} ${size}`), `total ${total}`].join('\n'));
   expect(total).toBeLessThan(GOAL);
+});
+
+it('has each script, style and page compressed, too', () => {
+  const copies = all.filter((file) => file.endsWith('.br'));
+  expect(copies.filter((file) => /assets.*\.(js|css)\.br$/.test(file)).length).toBe(files.filter((file) => /assets.*\.(js|css)$/.test(file)).length);
+  for (const copy of copies) expect(brotliDecompressSync(readFileSync(copy)).equals(readFileSync(copy.slice(0, -3))), copy).toBe(true);
 });
 
 it('has no script or style inline', () => {

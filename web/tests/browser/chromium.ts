@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { showing, surroundings, toScreen } from '../../src/core/camera';
+import { showing, surroundings, toScreen } from '../../src/reynard/core/camera';
 
 const FLAGS = [
   '--no-sandbox',
@@ -21,7 +21,7 @@ const FLAGS = [
 const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-gpu-sandbox'];
 
 /** How long anything may take, on a machine that has other things to do. */
-const PATIENCE = 240_000;
+const PATIENCE = Number(process.env['FOXDEN_PATIENCE'] ?? 240_000);
 
 export interface Look {
   readonly width?: number;

@@ -2,8 +2,8 @@
 // Raconteur client on the other side.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { armPoints } from '../../src/core/kinematics';
-import type { Vec2, Vec3 } from '../../src/core/protocol';
+import { armPoints } from '../../src/reynard/core/kinematics';
+import type { Vec2, Vec3 } from '../../src/reynard/core/protocol';
 import { eventually, Visit } from './chromium';
 import { Client } from './client';
 import { type Server, startServer } from './server';

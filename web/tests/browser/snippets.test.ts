@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { type Servers, readMessage } from '../../src/core/protocol';
-import { type ProgramName, snippets } from '../../src/core/snippets';
+import { type Servers, readMessage } from '../../src/reynard/core/protocol';
+import { type ProgramName, snippets } from '../../src/reynard/core/snippets';
 import { eventually } from './chromium';
 import { environment, type Server, startServer } from './server';
 

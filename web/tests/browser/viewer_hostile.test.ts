@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { htmlRecording } from '../mock/html_recording';
 import { McapWriter } from '../mock/mcap_writer';
 import { png } from '../mock/png';
 import { MockWorld } from '../mock/viewer_world';
-import { Visit } from './chromium';
-import { startView, type ViewProgram } from './view_program';
+import { eventually, Visit } from './chromium';
+import { startProject, startView, type ViewProgram } from './view_program';
 import { dropFile, SMALL, visitViewer } from './viewer_visit';
 
 /** Runs if a text is taken for HTML. */
@@ -165,5 +166,98 @@ it('a page of another site gets nothing, even with the token', async () => {
   } finally {
     await page.close();
     server.close();
+  }
+});
+
+it('an HTML recording with scripts and foreign windows is read, not run', async () => {
+  const { page } = visit;
+  const inside = recording((scene) => {
+    const nodes = scene['nodes'] as Record<string, unknown>[];
+    for (const window of ['https://example.com/', 'javascript:globalThis.harmed=1', '/viewer/window/../../view.html', '//example.com/viewer/window/x']) {
+      nodes.push({ id: 2_000_000 + nodes.length, parent: null, type: 'Robot', name: window, robot: true, window });
+    }
+    scene['labels'] = [{ id: 1, position: [0.1, 0.1], color: [1, 1, 1], text: SCRIPT, font: SCRIPT }];
+  }, 'poisoned');
+  const file = htmlRecording(inside).replace('</body>', () => `${SCRIPT}<script>top.harmed = 1</script></body>`);
+  await dropFile(visit, 'poisoned.html', Buffer.from(file));
+  await page.locator('#title', { hasText: 'poisoned' }).waitFor();
+  await page.getByText(SCRIPT).first().waitFor();
+  if (await page.locator('#pane-drawer').isHidden()) await page.getByRole('button', { name: 'Console and plots' }).click();
+  await page.getByRole('tab', { name: 'Window' }).click();
+  const chooser = page.getByLabel('Robot window of');
+  for (const option of await chooser.locator('option').all()) await chooser.selectOption({ label: (await option.textContent()) ?? '' });
+  expect(await page.locator('iframe').count()).toBe(0);
+  await expectHarmless();
+});
+
+const SIEGE = `<!doctype html><title>siege</title><p id="state">begun</p><script>
+const attempt = (what) => { try { what(); } catch { } };
+attempt(() => { top.location = 'https://example.com/'; });
+attempt(() => { open('https://example.com/'); });
+attempt(() => { alert('siege'); });
+attempt(() => { const link = document.createElement('a'); link.href = 'data:,x'; link.download = 'x'; link.click(); });
+attempt(() => { const form = document.createElement('form'); form.action = '/view.html'; form.target = '_top'; document.body.append(form); form.submit(); });
+for (const message of [{ do: 'quit' }, { foxden: 'window', message: { toString() { return 'x'; } } }, { foxden: 'command', do: 'quit', id: 1 }, null, 'quit'])
+  attempt(() => parent.postMessage(message, '*'));
+parent.postMessage({ foxden: 'window', message: 'x'.repeat(3e6) }, '*');
+for (let at = 0; at < 20000; at += 1) parent.postMessage({ foxden: 'window', message: 'flood ' + at }, '*');
+document.getElementById('state').textContent = 'done';
+setTimeout(() => { for (;;); }, 500);
+</script>`;
+
+it('a robot window that attacks page and server reaches neither, even when it never rests', async () => {
+  const folderOf = 'plugins/robot_windows/siege';
+  const world = WORLD.replace('controller "<none>"', 'controller "<none>" window "siege"');
+  const project = await startProject({ 'worlds/w.wbt': world, [`${folderOf}/siege.html`]: SIEGE }, 'worlds/w.wbt');
+  const guest = await visitViewer(project.address, SMALL);
+  try {
+    const { page } = guest;
+    const address = page.url();
+    let downloads = 0;
+    page.on('download', () => (downloads += 1));
+    await page.getByRole('button', { name: 'Console and plots' }).click();
+    await page.getByRole('tab', { name: 'Window' }).click();
+    await page.frameLocator('.window-host iframe').locator('#state', { hasText: 'done' }).waitFor();
+    await page.waitForTimeout(1500);
+    // The page still works, and so does the world.
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const time = (): Promise<number> => page.evaluate(() => (globalThis as any).foxdenViewer.store.clock.time as number); // eslint-disable-line @typescript-eslint/no-explicit-any
+    const before = await time();
+    await eventually(async () => (await time()) > before);
+    expect(page.url()).toBe(address);
+    expect(page.context().pages().length).toBe(1);
+    expect(downloads).toBe(0);
+  } finally {
+    await guest.close();
+    await project.stop();
+  }
+});
+
+it('ten thousand commands at once delay nobody else and are all answered', async () => {
+  const other = await visitViewer(view.address, SMALL);
+  try {
+    const flood = other.page.evaluate(async () => {
+      const url = new URL(location.href);
+      const socket = new WebSocket(`ws://${url.host}/viewer/socket${url.search}`);
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      let answered = 0;
+      const all = new Promise<number>((resolve) => {
+        socket.addEventListener('message', ({ data }) => {
+          if (typeof data === 'string' && data.includes('"reply"')) answered += 1;
+          if (answered === 10_000) resolve(answered);
+        });
+        socket.addEventListener('close', () => resolve(answered));
+      });
+      for (let id = 1; id <= 10_000; id += 1) socket.send(JSON.stringify({ id, do: 'fields', node: 1 }));
+      return all;
+    });
+    // Meanwhile another viewer gets answers, one after the other.
+    for (let round = 0; round < 20; round += 1) await other.page.getByRole('button', { name: 'One step' }).click();
+    await eventually(() => other.page.evaluate(() => (globalThis as any).foxdenViewer.store.clock.step >= 20)); // eslint-disable-line @typescript-eslint/no-explicit-any
+    expect(await flood).toBe(10_000);
+    other.calm();
+  } finally {
+    await other.close();
   }
 });

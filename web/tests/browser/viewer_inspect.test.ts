@@ -1,21 +1,11 @@
 // Look inside: search, fields with checks and undo, live values, move with the gizmo, pull.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, SMALL, startMock, visitViewer, whereIs } from './viewer_visit';
+import { probe, SMALL, visitMock, whereIs } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
-
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address, SMALL);
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
-});
+visitMock(SMALL, (opened) => (visit = opened));
 
 it('finds nodes by name and walks the tree with keys', async () => {
   const { page } = visit;

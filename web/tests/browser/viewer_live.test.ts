@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { startView, type ViewProgram } from './view_program';
-import { SMALL, visitViewer } from './viewer_visit';
+import { startView, startWith, type ViewProgram } from './view_program';
+import { probe, SMALL, visitViewer } from './viewer_visit';
 
 const WORLDS = join(import.meta.dirname, '../../../worlds');
 let view: ViewProgram;
@@ -85,6 +85,39 @@ describe('foxden view', () => {
       looker.calm();
     } finally {
       await looker.close();
+    }
+  });
+});
+
+describe('other commands with a viewer', () => {
+  const COMMANDS = [
+    ['foxden run --view', ['page', 'run', join(WORLDS, 'hello.wbt'), '--offline', '--mode', 'realtime', '--view=0'], 'Hello'],
+    ['the den', ['view', 'reynard', '--world', join(WORLDS, 'reynard_den.wbt'), '--robotraconteur-tcp-port', '0', '--http-port', '0', '--ascii-socket-port', '0'], 'den'],
+  ] as const;
+
+  it.each(COMMANDS)('%s shows its world, to two at once with a camera each', async (_name, [line, ...command], title) => {
+    const program = await startWith(line, ...command);
+    const first = await visitViewer(program.address, SMALL);
+    const second = await visitViewer(program.address, SMALL);
+    try {
+      for (const one of [first, second]) {
+        await one.page.locator('#title', { hasText: new RegExp(title, 'i') }).waitFor();
+        await eventually(async () => (await one.page.locator('.clock').textContent()) !== '0:00.0');
+      }
+      const before = await probe(second);
+      await first.page.locator('#picture').focus();
+      await first.page.keyboard.press('1');
+      await eventually(async () => Math.abs((await probe(first)).position[2]! - before.position[2]!) > 0.1);
+      expect((await probe(second)).position).toEqual(before.position);
+      // What one does, the other sees.
+      await first.page.getByRole('button', { name: 'Pause', exact: true }).click();
+      await second.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+      first.calm();
+      second.calm();
+    } finally {
+      await first.close();
+      await second.close();
+      await program.stop();
     }
   });
 });

@@ -1,21 +1,13 @@
 // The picture: look around with mouse and keys, views, selection in picture and tree alike.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, startMock, visitViewer, whereIs } from './viewer_visit';
+import { probe, visitMock, whereIs } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
-
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address);
+visitMock({}, async (opened) => {
+  visit = opened;
   await visit.page.keyboard.press('Space');
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
 });
 
 const distance = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((part, axis) => part - (b[axis] ?? 0)));

@@ -1,8 +1,7 @@
-// Pictures of 25 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
-// that `foxden render` takes from the same place. FOXDEN_STORE_PICTURES=1 stores the pictures of this machine.
+// Pictures of 31 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
+// that `foxden render` takes from the same place. FOXDEN_STORE_PICTURES=1 stores the pictures that it takes.
 
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Visit } from './chromium';
-import { compareEdges, type PixelPicture, readPng, shareOfOthers } from './png_picture';
+import { compareEdges, readPng, shareOfOthers } from './png_picture';
 import { environment } from './server';
 import { startView } from './view_program';
 
@@ -21,14 +20,16 @@ interface Scene {
   readonly place?: string;
   /** Edges of at least this contrast must be where those of `foxden render` are. */
   readonly contrast?: number;
+  /** Colours may differ by this much of 255 from those of `foxden render`, but for one pixel of fifty. */
+  readonly tolerance?: number;
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PICTURES = join(import.meta.dirname, 'pictures');
 const SIZE = { width: 320, height: 240 };
 const CAMERA = '0 0 0 0 0 1 0';
-const golden = (name: string, contrast?: number): Scene => ({
-  world: `crates/development/foxden-golden/data/vision/worlds/${name}.wbt`, place: CAMERA, ...(contrast ? { contrast } : {}),
+const golden = (name: string, contrast?: number, tolerance?: number): Scene => ({
+  world: `crates/development/foxden-golden/data/vision/worlds/${name}.wbt`, place: CAMERA, ...(contrast ? { contrast } : {}), ...(tolerance ? { tolerance } : {}),
 });
 const SCENES: readonly Scene[] = [
   { world: 'worlds/charging_station.wbt', contrast: 40 },
@@ -40,22 +41,28 @@ const SCENES: readonly Scene[] = [
   { world: 'examples/worlds/line_follower.wbt', contrast: 40 },
   { world: 'tests/worlds/harbour/worlds/harbour.wbt' },
   { world: 'tests/worlds/warehouse/worlds/warehouse.wbt' },
+  golden('cam_fog_exponential'),
   golden('cam_fog_linear', 40),
+  golden('cam_lines'),
   golden('cam_material_dir', 40),
   golden('cam_material_point', 40),
   golden('cam_pbr_metalness', 40),
   golden('cam_pbr_box', 40),
+  golden('cam_pbr_normalmap'),
   golden('cam_shadow_dir'),
+  golden('cam_shadow_spot'),
   golden('cam_skybox'),
   golden('cam_texture_alpha'),
   golden('cam_texture_check8'),
-  golden('cam_transparent'),
+  golden('cam_transparent', 40, 6),
   golden('cam_uv_capsule', 40),
   golden('cam_uv_cylinder', 40),
   golden('cam_uv_grid', 40),
   golden('cam_uv_ifs', 40),
   golden('cam_uv_plane', 40),
   golden('cam_uv_sphere', 40),
+  golden('rf_geom_cone', 40),
+  golden('rf_geom_obj', 40),
 ];
 let visit: Visit | null = null;
 let folder: string;
@@ -100,65 +107,31 @@ async function take(page: Page, place: string | undefined): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-const hash = ({ pixels }: PixelPicture): string => createHash('sha256').update(pixels).digest('hex');
-
-/** Abilities of the processor: machines with one model name can differ in them. */
-function processor(): string {
-  const lines = readFileSync('/proc/cpuinfo', 'utf8').split('\n');
-  const end = lines.indexOf('');
-  const known = lines.slice(0, end).filter((line) => /^(model|stepping|flags|Features)\b/.test(line));
-  return createHash('sha256').update(known.join('\n')).digest('hex').slice(0, 16);
-}
-
-/** What pixels depend on, besides Foxden. */
-async function machine(page: Page): Promise<string> {
-  const names = await page.evaluate(() => {
-    const gl = (globalThis as any).foxdenViewer.picture.renderer.getContext(); // eslint-disable-line @typescript-eslint/no-explicit-any
-    return `${navigator.userAgent} ${gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL)}`;
-  });
-  return `${names} processor ${processor()}`;
-}
-
-interface Stored {
-  readonly machine: string;
-  readonly hashes: Record<string, string>;
-}
-
-const STORED = join(PICTURES, 'hashes.json');
-const stored: Stored = (() => {
-  try {
-    return JSON.parse(readFileSync(STORED, 'utf8')) as Stored;
-  } catch {
-    return { machine: '', hashes: {} };
-  }
-})();
-
-it.each(SCENES)('$world looks as before', async ({ world, place, contrast }) => {
+it.each(SCENES)('$world looks as before', async ({ world, place, contrast, tolerance }) => {
   const name = basename(world, '.wbt');
   const view = await startView(join(ROOT, world), '--paused', '--no-controllers');
   try {
-    const page = await open(view.address);
-    const file = await take(page, place);
+    const file = await take(await open(view.address), place);
     const shown = readPng(file);
-    const here = await machine(page);
-    if (process.env['FOXDEN_STORE_PICTURES']) {
-      writeFileSync(join(PICTURES, `${name}.png`), file);
-      const hashes = { ...(stored.machine === here ? stored.hashes : {}), [name]: hash(shown) };
-      Object.assign(stored, { machine: here, hashes });
-      writeFileSync(STORED, `${JSON.stringify({ machine: here, hashes }, null, 2)}\n`);
-    }
+    if (process.env['FOXDEN_STORE_PICTURES']) writeFileSync(join(PICTURES, `${name}.png`), file);
+    // The software renderer of the browser does not round alike twice: of the same page some pixels in ten thousand
+    // differ, almost all by one part of 255. Other processors and browsers round differently, so stored pictures have
+    // a larger tolerance.
+    const again = readPng(await take(await open(view.address), place));
+    expect(shareOfOthers(again, shown, 1)).toBeLessThan(0.001);
+    expect(shareOfOthers(again, shown, 0)).toBeLessThan(0.005);
     const before = readPng(readFileSync(join(PICTURES, `${name}.png`)));
     expect([shown.width, shown.height]).toEqual([before.width, before.height]);
-    if (here === stored.machine) expect(hash(shown)).toBe(stored.hashes[name]);
-    else expect(shareOfOthers(shown, before, 24)).toBeLessThan(0.003);
+    expect(shareOfOthers(shown, before, 24)).toBeLessThan(0.003);
     if (contrast === undefined) return;
     const output = join(folder, `${name}.png`);
     const source = place === undefined ? [] : ['--viewpoint', place];
     await promisify(execFile)(environment('FOXDEN_BINARY'), ['render', join(ROOT, world), '--offline', ...source, '--size', `${SIZE.width}x${SIZE.height}`, '--output', output]);
-    const rendered = await readFile(output);
-    const { edges, lonely } = compareEdges(shown, readPng(rendered), contrast);
+    const rendered = readPng(await readFile(output));
+    const { edges, lonely } = compareEdges(shown, rendered, contrast);
     expect(edges).toBeGreaterThan(100);
     expect(lonely / edges).toBeLessThan(0.01);
+    if (tolerance !== undefined) expect(shareOfOthers(shown, rendered, tolerance)).toBeLessThan(0.02);
   } finally {
     await view.stop();
   }

@@ -4,31 +4,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeFrame } from '../mock/frame_writer';
 import { htmlRecording } from '../mock/html_recording';
 import { McapWriter } from '../mock/mcap_writer';
 import { MockWorld } from '../mock/viewer_world';
 import { eventually, Visit } from './chromium';
-import { dropFile, probe, SMALL, startMock, visitViewer } from './viewer_visit';
+import { dropFile, probe, SMALL, visitMock } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
+visitMock(SMALL, (opened) => (visit = opened));
 
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address, SMALL);
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
-});
-
-function recording(): Buffer {
+function recording(title = 'Recorded <b>run</b>'): Buffer {
   const world = new MockWorld(0);
   const writer = new McapWriter();
-  writer.message('hello', 0, { ...world.hello(false), world: { title: 'Recorded <b>run</b>', file: 'run.mcap' } });
+  writer.message('hello', 0, { ...world.hello(false), world: { title, file: 'run.mcap' } });
   writer.message('scene', 0, world.scene());
   for (const [name, blob] of world.blobs) writer.attachment(name, blob);
   for (let step = 1; step <= 300; step += 1) writer.message('frame', step * 0.016, writeFrame(step * 0.016, step, world.advance(), [-40, -40, -40], 80, step % 50 === 1 ? 1 : 0));
@@ -86,5 +76,37 @@ it('plays a recording, scrubs, and changes nothing', async () => {
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height / 2);
   await eventually(async () => Math.abs((await probe(visit)).time - 1.2) < 0.2);
   expect(await page.getByRole('button', { name: 'Continue from here' }).isHidden()).toBe(true);
+  visit.calm();
+});
+
+it('shows what is there of a recording that is cut off, and refuses one that is too large, in words', async () => {
+  const { page } = visit;
+  const whole = recording('Half a run');
+  await dropFile(visit, 'half.mcap', whole.subarray(0, whole.length - 5000));
+  await page.locator('#title', { hasText: 'Half a run' }).waitFor();
+  await page.getByText('The recording is cut off. What is there is shown.').waitFor();
+  await eventually(async () => (await probe(visit)).time > 0.3);
+  await page.evaluate(() => {
+    const file = new File(['x'], 'huge.mcap');
+    // Nobody wants to write such a file for a test.
+    Object.defineProperty(file, 'size', { value: 2e9 });
+    const transfer = new DataTransfer();
+    Object.defineProperty(transfer, 'files', { value: [file] });
+    const event = new DragEvent('drop');
+    Object.defineProperty(event, 'dataTransfer', { value: transfer });
+    dispatchEvent(event);
+  });
+  await page.getByText('huge.mcap: The recording is larger than 1.5 GB.').waitFor();
+  expect(await page.locator('#title').textContent()).toBe('Half a run');
+  visit.calm();
+});
+
+it('opens a recording that is chosen in the file dialog', async () => {
+  const { page } = visit;
+  await page.locator('#picture').focus();
+  await page.keyboard.press('?');
+  const [dialog] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose a recording' }).click()]);
+  await dialog.setFiles({ name: 'other.mcap', mimeType: 'application/octet-stream', buffer: recording('Chosen run') });
+  await page.locator('#title', { hasText: 'Chosen run' }).waitFor();
   visit.calm();
 });

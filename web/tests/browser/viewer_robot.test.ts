@@ -1,22 +1,12 @@
 // Robots: devices, controls, pictures, console, keyboard; and plots of their values.
 
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
+import { probe, SMALL, visitMock } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
-
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address, SMALL);
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
-});
+visitMock(SMALL, (opened) => (visit = opened));
 
 it('shows devices with values and small plots', async () => {
   const { page } = visit;
@@ -154,10 +144,15 @@ it('passes mouse and joystick to the chosen robot', async () => {
   const { page } = visit;
   await page.evaluate(() => {
     (globalThis as unknown as { sent: string[] }).sent = [];
-    // A browser shows a joystick only after a button of a real one was pressed.
-    const pad = { id: 'Test pad', axes: [0.5, -1], buttons: [{ pressed: false }, { pressed: true }] };
-    Object.defineProperty(navigator, 'getGamepads', { configurable: true, value: () => [null, pad] });
+    // A browser shows a joystick only after a button of a real one was pressed: here a test plugs it in.
+    (globalThis as unknown as { pad: object | null }).pad = null;
+    Object.defineProperty(navigator, 'getGamepads', { configurable: true, value: () => [null, (globalThis as unknown as { pad: object | null }).pad] });
   });
+  const plug = (isPlugged: boolean): Promise<void> =>
+    page.evaluate((isThere) => {
+      const pad = { id: 'Test pad', axes: [0.5, -1], buttons: [{ pressed: false }, { pressed: true }] };
+      (globalThis as unknown as { pad: object | null }).pad = isThere ? pad : null;
+    }, isPlugged);
   await page.getByRole('button', { name: 'Keyboard' }).click();
   const box = (await page.locator('#picture').boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5);
@@ -170,8 +165,19 @@ it('passes mouse and joystick to the chosen robot', async () => {
     return sent.map((text) => JSON.parse(text) as Input).filter((command) => command.do === 'input');
   };
   await eventually(async () => (await inputs()).some(({ mouse }) => mouse?.middle && Math.abs(mouse.u - 0.25) < 0.01 && Math.abs(mouse.v - 0.75) < 0.01));
+  expect((await inputs()).every((input) => input.joystick === null)).toBe(true);
+  await plug(true);
+  await page.getByText('Test pad goes to the robot.').waitFor();
   const joystick = await eventually(async () => (await inputs()).find((input) => input.joystick)?.joystick ?? null);
   expect(joystick).toMatchObject({ axes: [16384, -32767], buttons: [1] });
+  await plug(false);
+  await eventually(async () => (await inputs()).at(-1)?.joystick === null);
+  await plug(true);
+  await eventually(async () => (await inputs()).at(-1)?.joystick?.buttons[0] === 1);
   await page.locator('#picture').focus();
   await page.keyboard.press('Escape');
+  // Who gives the robot back lets go of everything.
+  await eventually(async () => (await inputs()).at(-1)?.joystick?.axes.every((axis) => axis === 0));
+  expect((await inputs()).at(-1)).toMatchObject({ keys: [], mouse: null, joystick: { buttons: [] } });
+  await plug(false);
 });

@@ -1,21 +1,11 @@
 // Time: play, pause, step, speed, reset, look back, continue from the past.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, SMALL, startMock, visitViewer } from './viewer_visit';
+import { probe, SMALL, visitMock } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
-
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address, SMALL);
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
-});
+visitMock(SMALL, (opened) => (visit = opened));
 
 it('pauses with the button and the space bar, and steps', async () => {
   const { page } = visit;

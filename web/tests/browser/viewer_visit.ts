@@ -2,6 +2,7 @@
 // drawn by software WebGL.
 
 import { preview, type PreviewServer } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
 import type { Look } from './chromium';
 import { Visit } from './chromium';
 
@@ -36,6 +37,21 @@ export async function visitViewer(address: string, look: Look = {}, greeting = f
   await visit.page.locator('#picture[data-ready="true"]').waitFor();
   if (!greeting) await visit.page.getByRole('button', { name: 'Got it' }).click();
   return visit;
+}
+
+/** One visit to the world of tests/mock for all tests of a file. */
+export function visitMock(look: Look, opened: (visit: Visit) => unknown): void {
+  let server: Awaited<ReturnType<typeof startMock>>;
+  let visit: Visit;
+  beforeAll(async () => {
+    server = await startMock();
+    visit = await visitViewer(server.address, look);
+    await opened(visit);
+  });
+  afterAll(async () => {
+    await visit?.close();
+    await server?.stop();
+  });
 }
 
 export function probe(visit: Visit): Promise<Probe> {

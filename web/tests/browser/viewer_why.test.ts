@@ -1,21 +1,13 @@
 // Why: each overlay draws something, has a legend, and its table answers.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { SMALL, startMock, visitViewer } from './viewer_visit';
+import { SMALL, visitMock } from './viewer_visit';
 
-let server: Awaited<ReturnType<typeof startMock>>;
 let visit: Visit;
-
-beforeAll(async () => {
-  server = await startMock();
-  visit = await visitViewer(server.address, SMALL);
+visitMock(SMALL, async (opened) => {
+  visit = opened;
   await visit.page.getByRole('tab', { name: 'Why' }).click();
-});
-
-afterAll(async () => {
-  await visit?.close();
-  await server?.stop();
 });
 
 /** Vertices of lines that overlays draw. */

@@ -1,7 +1,7 @@
 // A den made up for working on the page: it moves, shines and charges roughly
 // as the real one, speaks the same messages, and is never shipped.
 
-import { armPoints } from '../../src/core/kinematics.ts';
+import { armPoints } from '../../src/reynard/core/kinematics.ts';
 
 const LIMITS = { speed: 0.1, arm: [[-0.1745, 3.1416], [-2.4435, 2.4435], [-3.0543, 3.0543]] } as const;
 const SHAPE = { links: [0.17, 0.17, 0.06], shoulder: [0, 0.165] } as const;

@@ -1,10 +1,10 @@
 // Nothing grows without limit while a page stays open.
 
 import { describe, expect, it } from 'vitest';
-import { remember, type Sample, sample, WINDOW } from '../../src/core/history';
-import { LONGEST_LINE, MOST_LINES, Chat } from '../../src/core/chat';
-import { Trail } from '../../src/core/trail';
-import { retryDelay } from '../../src/core/connection';
+import { remember, type Sample, sample, WINDOW } from '../../src/reynard/core/history';
+import { LONGEST_LINE, MOST_LINES, Chat } from '../../src/reynard/core/chat';
+import { Trail } from '../../src/reynard/core/trail';
+import { retryDelay } from '../../src/shared/connection';
 import { frame } from './messages';
 
 describe('bounds', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { css, fromHex, toHex } from '../../src/core/color';
-import { fixed, formatAngle, formatEnergy, formatLength, formatParts, formatPercent, formatReading, formatTime, share } from '../../src/core/units';
-import { displayName } from '../../src/core/chat';
-import { showing, surroundings, toScreen, toWorld } from '../../src/core/camera';
+import { css, fromHex, toHex } from '../../src/reynard/core/color';
+import { fixed, formatAngle, formatEnergy, formatLength, formatParts, formatPercent, formatReading, formatTime, share } from '../../src/shared/units';
+import { displayName } from '../../src/reynard/core/chat';
+import { showing, surroundings, toScreen, toWorld } from '../../src/reynard/core/camera';
 
 describe('numbers for people', () => {
   it('writes a true minus and no minus zero', () => {

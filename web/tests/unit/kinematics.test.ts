@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { armPoints, reach } from '../../src/core/kinematics';
-import type { Vec2, Vec3 } from '../../src/core/protocol';
-import { distance } from '../../src/core/vector';
+import { armPoints, reach } from '../../src/reynard/core/kinematics';
+import type { Vec2, Vec3 } from '../../src/reynard/core/protocol';
+import { distance } from '../../src/reynard/core/vector';
 import { hello } from './messages';
 
 const arm = hello();

@@ -1,7 +1,7 @@
 // Messages as the server sends them, for tests to alter.
 
-import type { Frame, Hello, ServerMessage } from '../../src/core/protocol';
-import { readMessage } from '../../src/core/protocol';
+import type { Frame, Hello, ServerMessage } from '../../src/reynard/core/protocol';
+import { readMessage } from '../../src/reynard/core/protocol';
 
 export const ROBOT = {
   name: 'reynard',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from '../../src/core/protocol';
+import { readMessage } from '../../src/reynard/core/protocol';
 import { FRAME, HELLO, read, ROBOT } from './messages';
 
 describe('reading messages', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { JOG_REPEAT, jogTimeout, pushOfArmKey, pushOfKey, velocities } from '../../src/core/jog';
-import { serviceUrl, snippets } from '../../src/core/snippets';
+import { JOG_REPEAT, jogTimeout, pushOfArmKey, pushOfKey, velocities } from '../../src/reynard/core/jog';
+import { serviceUrl, snippets } from '../../src/reynard/core/snippets';
 import { hello } from './messages';
 
 describe('snippets', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Store } from '../../src/core/store';
+import { type Change, Store } from '../../src/reynard/core/store';
 import { frame, hello } from './messages';
 
 function started(): { store: Store; changes: Change[] } {

@@ -67,6 +67,23 @@ describe('recordings', () => {
     expect(loads).toBe(0);
   });
 
+  it('show values of a topic as soon as it is watched, while time stands still', async () => {
+    const writer = recording();
+    for (const [time, battery] of [[0.5, 9], [1.5, 8], [2.5, 7]] as const) {
+      writer.message('values', time, { type: 'values', battery, time, topic: 'robot:3' });
+      writer.message('values', time, { type: 'values', battery: 1, time, topic: 'robot:4' });
+    }
+    const { store, source } = open(writer.finish());
+    await source.send({ do: 'look', time: 2 });
+    expect(store.values.size).toBe(0);
+    await source.send({ do: 'watch', topics: ['robot:3', 'node:9'] });
+    expect(store.values.get('robot:3')).toMatchObject({ battery: 8 });
+    await source.send({ do: 'watch', topics: [] });
+    await source.send({ do: 'look', time: 0.6 });
+    await source.send({ do: 'watch', topics: ['robot:3'] });
+    expect(store.values.get('robot:3')).toMatchObject({ battery: 9 });
+  });
+
   it('have their blobs inside and refuse changes', async () => {
     const { store, source } = open(recording().finish());
     const [hash] = store.tables.geometries.keys();

@@ -148,13 +148,31 @@ fn instance(port: u16, robot: Option<&str>) -> Result<SimulatorConnection, Conne
                     break;
                 }
             }
-            result
+            let waiting = waiting_robots(&folder);
+            result.map_err(|failure| match failure {
+                ConnectFailure::Later(_) if !waiting.iter().any(|name| name == robot) => {
+                    ConnectFailure::Later(not_waiting(robot, &waiting))
+                }
+                failure => failure,
+            })
         }
         None => local(&folder, &only_robot(&folder, port)?, StartedBy::Extern),
     }
 }
 
-fn only_robot(folder: &InstancePath, port: u16) -> Result<String, ConnectFailure> {
+/// The message about a robot that does not wait for a controller, with those that do.
+fn not_waiting(robot: &str, waiting: &[String]) -> String {
+    let others = match waiting {
+        [] => "there are none yet".to_owned(),
+        names => format!("there are: {}", names.join(", ")),
+    };
+    format!(
+        "The specified robot '{robot}' is not in the list of robots with <extern> controllers ({others})"
+    )
+}
+
+/// The names of the robots that wait for an extern controller, sorted.
+fn waiting_robots(folder: &InstancePath) -> Vec<String> {
     let mut robots = Vec::new();
     for entry in fs::read_dir(folder.robots())
         .into_iter()
@@ -168,7 +186,11 @@ fn only_robot(folder: &InstancePath, port: u16) -> Result<String, ConnectFailure
         }
     }
     robots.sort();
-    match robots.as_slice() {
+    robots
+}
+
+fn only_robot(folder: &InstancePath, port: u16) -> Result<String, ConnectFailure> {
+    match waiting_robots(folder).as_slice() {
         [] => Err(ConnectFailure::Later(
             "The simulation has not yet started or has no robot with an <extern> controller".into(),
         )),
@@ -219,5 +241,17 @@ fn tcp(host: &str, port: u16, robot: Option<&str>) -> Result<SimulatorConnection
         Err(_) => Err(ConnectFailure::Never(format!(
             "{host}:{port} does not answer like a simulator"
         ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_waiting;
+
+    #[test]
+    fn a_misspelt_robot_is_answered_with_those_that_wait() {
+        let message = not_waiting("gard", &["guard".to_owned()]);
+        assert!(message.contains("'gard'") && message.ends_with("(there are: guard)"));
+        assert!(not_waiting("gard", &[]).ends_with("(there are none yet)"));
     }
 }

@@ -7,7 +7,7 @@ use crate::listener::ArrivedPeer;
 use crate::oversubscription::is_oversubscribed;
 use crate::process::{Process, exit_text};
 use crate::scheduler::Controllers;
-use crate::session::Session;
+use crate::session::ControllerSession;
 use crate::session_state::{Absence, Phase, SessionState};
 use crate::shutdown;
 use foxden_lang::resolve::project_root;
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::net::TcpStream;
 use std::os::fd::AsFd;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -73,8 +73,11 @@ impl Controllers {
         for (_, robot) in world.robots() {
             let is_known = known.iter().any(|(node, _)| *node == robot.node());
             if !is_known {
-                let mut session =
-                    Session::new(robot.node(), robot.name.clone(), robot.controller.clone());
+                let mut session = ControllerSession::new(
+                    robot.node(),
+                    robot.name.clone(),
+                    robot.controller.clone(),
+                );
                 session.input = self.options.input.of_robot(robot.node());
                 session.windows.clone_from(&self.options.windows);
                 let places = self.places_of(world.scene(), robot.node());
@@ -109,7 +112,12 @@ impl Controllers {
     }
 
     /// Listens for a controller and starts it.
-    fn begin(&mut self, mut session: Session, arguments: &[String], places: &ControllerPaths) {
+    fn begin(
+        &mut self,
+        mut session: ControllerSession,
+        arguments: &[String],
+        places: &ControllerPaths,
+    ) {
         let driver = match find(&session.controller, arguments, places) {
             Ok(driver) => driver,
             Err(error) => {
@@ -153,7 +161,8 @@ impl Controllers {
             }
         } else {
             self.inform(&format!(
-                "robot '{}' waits for an extern controller at port {}; over TCP it is {}",
+                "robot '{}' waits for an extern controller at port {}; start it with 'foxden controller', \
+                 or with WEBOTS_CONTROLLER_URL={}",
                 session.address,
                 self.port(),
                 self.listener.url(&session.address)
@@ -162,7 +171,7 @@ impl Controllers {
         self.sessions.push(session);
     }
 
-    fn start_program(&self, program: &Program, session: &Session) -> io::Result<Process> {
+    fn start_program(&self, program: &Program, session: &ControllerSession) -> io::Result<Process> {
         let folder = self.listener.folder().variable();
         let variables = [
             ("WEBOTS_ROBOT_NAME", session.address.as_str()),
@@ -194,7 +203,7 @@ impl Controllers {
     }
 
     /// Opens the local sockets of a robot, one for each name it may be looked for.
-    fn listen_for(&self, session: &mut Session, side: StartedBy) -> io::Result<()> {
+    fn listen_for(&self, session: &mut ControllerSession, side: StartedBy) -> io::Result<()> {
         let folder_name = FolderName::at(&self.listener.folder().variable());
         for alias in aliases(&session.address, &folder_name) {
             let socket = PathBuf::from(folder_name.socket(&alias, side));
@@ -232,13 +241,13 @@ impl Controllers {
     /// Whether no controller takes part any more. Programs may have something
     /// left to do without the simulation.
     pub(crate) fn have_left(&self) -> bool {
-        let has_left = |one: &Session| one.state.has_left();
+        let has_left = |one: &ControllerSession| one.state.has_left();
         self.sessions.iter().all(has_left)
     }
 
     /// Whether no controller is there and none can come any more.
     pub(crate) fn have_ended_for_good(&self) -> bool {
-        let is_gone = |one: &Session| one.state.is_over() && one.process.is_none();
+        let is_gone = |one: &ControllerSession| one.state.is_over() && one.process.is_none();
         self.sessions.iter().all(is_gone)
     }
 
@@ -333,6 +342,23 @@ impl Controllers {
         }
     }
 
+    /// Connects a controller of the same process to a robot, by a pair of sockets instead
+    /// of the instance folder. The returned end is the controller's.
+    ///
+    /// # Errors
+    /// When the system has no sockets left.
+    pub fn connect(&mut self, robot: NodeId) -> io::Result<UnixStream> {
+        let (own, other) = UnixStream::pair()?;
+        self.let_in(ArrivedPeer::Local(robot, own));
+        Ok(other)
+    }
+
+    /// How many controllers are connected.
+    pub fn connected(&self) -> usize {
+        let sessions = self.sessions.iter();
+        sessions.filter(|one| one.state.is_connected()).count()
+    }
+
     /// Lets in everybody who has come.
     pub(crate) fn welcome(&mut self) {
         while let Some(arrival) = self.listener.arrived() {
@@ -366,7 +392,7 @@ impl Controllers {
         let folder = FolderName::at(&self.listener.folder().variable());
         let secret = self.listener.secret();
         let sent = greeting.robot.as_ref();
-        let is_meant = |session: &Session| match (secret, sent) {
+        let is_meant = |session: &ControllerSession| match (secret, sent) {
             (Some(secret), Some(sent)) => secret.is(sent) || secret.is_for(&session.address, sent),
             (Some(_), None) => false,
             (None, Some(sent)) => aliases(&session.address, &folder).contains(sent),

@@ -55,6 +55,18 @@ impl ControllerPaths {
         }
     }
 
+    /// The same; where no installation is named, with the libraries that were installed
+    /// with the program: `../lib/foxden` beside its folder.
+    #[must_use]
+    pub fn or_installed_with(mut self, program: Option<&Path>) -> Self {
+        let prefix = program.and_then(Path::parent).and_then(Path::parent);
+        if let (None, Some(prefix)) = (&self.libraries, prefix) {
+            let folder = prefix.join("lib/foxden/lib/controller");
+            self.libraries = folder.join("libController.so").is_file().then_some(folder);
+        }
+        self
+    }
+
     /// The installation that the libraries belong to.
     pub(crate) fn home(&self) -> Option<&Path> {
         let controller = self.libraries.as_deref()?;

@@ -1,9 +1,13 @@
 //! A controller that was not found, and what may be the matter.
 
+use foxden_lang::parser::closest;
 use std::path::{Path, PathBuf};
 
 /// Endings of sources that have to be compiled.
 const SOURCES: [&str; 5] = ["c", "cc", "cpp", "java", "rs"];
+
+/// Folders among which a misspelt name is looked for.
+const MOST_ENTRIES: usize = 1000;
 
 /// No controller was found.
 #[derive(Debug, thiserror::Error)]
@@ -24,8 +28,9 @@ impl MissingController {
             .iter()
             .find_map(|path| forbidden(path))
             .or_else(|| tried.iter().find_map(|path| uncompiled(path)))
+            .or_else(|| tried.iter().find_map(|path| misspelt(path, &name)))
             .or_else(|| {
-                let hint = "a controller is named like its folder, without a path";
+                let hint = "a controller has the name of its folder, without a path";
                 tried.is_empty().then(|| hint.to_owned())
             });
         Self { name, tried, hint }
@@ -36,13 +41,27 @@ impl MissingController {
 fn forbidden(path: &Path) -> Option<String> {
     let shown = path.display();
     path.is_file()
-        .then(|| format!("{shown} is there but may not be executed"))
+        .then(|| format!("{shown} exists but is not executable"))
 }
 
 fn uncompiled(path: &Path) -> Option<String> {
     let mut sources = SOURCES.iter().map(|end| path.with_extension(end));
     let source = sources.find(|source| source.is_file())?;
     Some(format!("{} has to be compiled first", source.display()))
+}
+
+/// The controller beside the missing one whose name is most like it.
+fn misspelt(path: &Path, name: &str) -> Option<String> {
+    let controllers = path.parent()?.parent()?;
+    let entries = std::fs::read_dir(controllers).ok()?.take(MOST_ENTRIES);
+    let names: Vec<String> = entries
+        .flatten()
+        .filter(|entry| entry.path().is_dir())
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .filter(|other| other != name)
+        .collect();
+    let near = closest(name, names.iter().map(String::as_str))?;
+    Some(format!("perhaps '{near}' is meant"))
 }
 
 /// The files on lines of their own: there are seven for each project.
@@ -78,7 +97,7 @@ mod tests {
         );
         std::fs::write(folder.path().join("fox"), "").unwrap();
         assert!(
-            message().contains("fox is there but may not be executed"),
+            message().contains("fox exists but is not executable"),
             "{}",
             message()
         );

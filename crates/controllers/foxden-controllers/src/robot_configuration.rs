@@ -2,7 +2,7 @@
 
 use crate::devices::{self, KnownDevice};
 use crate::scene_access as access;
-use crate::session::{RequestContext, Session, custom_data, text};
+use crate::session::{ControllerSession, RequestContext, custom_data, text};
 use crate::supervisor::Knowledge;
 use foxden_lang::resolve::project_root;
 use foxden_protocol::robot::{self, DeviceAnnouncement, RobotConfiguration};
@@ -14,7 +14,7 @@ use foxden_sim::{RobotIndex, World};
 /// A tag that no device has.
 const NO_PORT: Port = Port(u16::MAX);
 
-impl Session {
+impl ControllerSession {
     /// What a controller must know before anything else.
     pub(crate) fn configuration(
         &mut self,

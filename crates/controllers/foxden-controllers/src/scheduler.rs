@@ -8,139 +8,38 @@
 //! waiting for one of them.
 
 use crate::connection::{Incoming, Patience};
-use crate::console::{ControllerOutput, Printer};
+use crate::console::ControllerOutput;
 use crate::controller_lifecycle::ReportedRejections;
-use crate::controller_search::ControllerPaths;
-use crate::controls::ControllerControls;
 use crate::listener::ControllerListener;
-pub use crate::named_file::AllowedFolders;
-use crate::recordings::{AnimationRecorder, Recordings};
-use crate::session::{RequestContext, Session};
-use crate::shutdown;
+use crate::options::{ControllerOptions, Notice};
+use crate::recordings::Recordings;
+use crate::session::{ControllerSession, RequestContext};
 use crate::silence_timer::Silence;
-use crate::supervisor::SimulationRequest;
-use crate::user_input::InputSource;
-use crate::view_requests::ViewRequests;
-use crate::window_messages::WindowMessages;
+use crate::simulation_requests::{LastStep, SimulationEnd};
 use foxden_protocol::ControllerPacket;
 use foxden_protocol::robot::SimulationMode;
-use foxden_runtime::pace::{Pace, Speed};
-use foxden_runtime::participant::{Participant, Readiness};
-use foxden_runtime::run::Run;
+use foxden_runtime::participant::{Participant as _, Readiness};
 use foxden_runtime::running_world::RunningWorld;
-use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::NodeId;
 use foxden_sim::World;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::cell::RefCell;
 use std::io;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How long the last step may take to come after a supervisor wants the end.
-const LAST_STEP_TIME: Duration = Duration::from_secs(3);
-
-/// The usual silence after which others are served out of order.
-pub const ORDER_TIME: Duration = Duration::from_secs(2);
 
 /// How long to wait for a new peer or the end of a program at a time.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// How controllers are run.
-#[derive(Clone)]
-pub struct Options {
-    /// Where controllers are.
-    pub places: ControllerPaths,
-    /// The file of the world.
-    pub world_file: PathBuf,
-    /// Where controllers may name files.
-    pub allowed_folders: AllowedFolders,
-    /// Whether somebody besides the controllers can let a paused simulation go on.
-    pub can_be_resumed_elsewhere: bool,
-    /// Whether the simulation is over when all controllers have ended.
-    pub until_controllers_end: bool,
-    /// Whether the simulation waits until extern controllers have connected.
-    pub waits_for_extern: bool,
-    /// For how long a controller may keep the simulation waiting; for ever if not given.
-    pub timeout: Option<Duration>,
-    /// After what silence of one controller others are served out of order: it
-    /// may be waiting for one of them.
-    pub order_time: Duration,
-    /// Hears what controllers print.
-    pub printer: Printer,
-    /// Hears what happens to controllers.
-    pub notice: Arc<dyn Fn(Notice<'_>) + Send + Sync>,
-    /// Who is in front of the simulation.
-    pub input: InputSource,
-    /// What people do with controllers.
-    pub controls: ControllerControls,
-    /// Records what viewers would see, if the program can show worlds.
-    pub animations: Option<Arc<dyn AnimationRecorder>>,
-    /// The messages of robot windows, if there is a program that shows windows.
-    pub windows: Option<WindowMessages>,
-    /// What supervisors want to be seen, if there is a program that shows the world.
-    pub view_requests: Option<ViewRequests>,
-    /// Ends all waiting.
-    pub stop: StopFlag,
-}
-
-/// Something that happened to a controller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notice<'a> {
-    /// Something that people like to know.
-    Info(&'a str),
-    /// Something that is not as it should be.
-    Problem(&'a str),
-}
-
-/// Why a simulation ends, or goes on elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SimulationEnd {
-    /// A supervisor quit with this status.
-    Quit(i32),
-    /// A supervisor wants a world opened; the same again if there is no name.
-    Load(Option<PathBuf>),
-}
-
-/// A supervisor wants the end; others have asked for one more step already.
-struct LastStep {
-    ending: SimulationEnd,
-    /// When the end comes whatever is still missing.
-    deadline: Instant,
-    /// Whether it was made. Then the end comes when all have asked for the next.
-    is_made: bool,
-}
-
-impl LastStep {
-    fn of(ending: SimulationEnd) -> Self {
-        Self {
-            ending,
-            deadline: Instant::now() + LAST_STEP_TIME,
-            is_made: false,
-        }
-    }
-
-    /// The same after the step.
-    fn made(self) -> Self {
-        Self {
-            is_made: true,
-            ..Self::of(self.ending)
-        }
-    }
-}
-
 /// All controllers of a world.
 pub struct Controllers {
-    pub(crate) options: Options,
+    pub(crate) options: ControllerOptions,
     pub(crate) listener: ControllerListener,
     pub(crate) console: ControllerOutput,
-    pub(crate) sessions: Vec<Session>,
-    mode: SimulationMode,
-    ending: Option<SimulationEnd>,
-    last_step: Option<LastStep>,
-    recordings: RefCell<Recordings>,
+    pub(crate) sessions: Vec<ControllerSession>,
+    pub(crate) mode: SimulationMode,
+    pub(crate) ending: Option<SimulationEnd>,
+    pub(crate) last_step: Option<LastStep>,
+    pub(crate) recordings: RefCell<Recordings>,
     /// The robots that were looked at.
     pub(crate) robots: Vec<(NodeId, String)>,
     pub(crate) missing: usize,
@@ -154,7 +53,7 @@ impl Controllers {
     /// When no thread can be started.
     pub fn start(
         world: &World,
-        options: Options,
+        options: ControllerOptions,
         listener: ControllerListener,
     ) -> io::Result<Self> {
         let mut controllers = Self {
@@ -208,7 +107,7 @@ impl Controllers {
 
     /// Waits until every synchronous controller has asked for its next step, or
     /// the deadline is over.
-    fn make_ready(&mut self, world: &mut RunningWorld, deadline: Instant) -> Readiness {
+    pub(crate) fn make_ready(&mut self, world: &mut RunningWorld, deadline: Instant) -> Readiness {
         loop {
             self.follow_robots(world);
             self.welcome();
@@ -250,7 +149,7 @@ impl Controllers {
                 && !self.options.can_be_resumed_elsewhere
                 && self.have_ended_for_good();
             if is_stuck {
-                self.say("the simulation is paused, and nobody is left who could let it go on");
+                self.say("the simulation is paused, and no controller is left that could continue it; the run ends");
                 return Readiness::Finished;
             }
             return Readiness::Ready;
@@ -258,7 +157,7 @@ impl Controllers {
     }
 
     /// Answers the controllers whose time has come.
-    fn answer_all(&mut self, world: &mut RunningWorld) {
+    pub(crate) fn answer_all(&mut self, world: &mut RunningWorld) {
         self.last_step = self.last_step.take().map(LastStep::made);
         self.recordings.get_mut().follow(world);
         for session in &mut self.sessions {
@@ -278,14 +177,14 @@ impl Controllers {
         self.say_recordings();
     }
 
-    fn say_recordings(&mut self) {
+    pub(crate) fn say_recordings(&mut self) {
         for report in self.recordings.get_mut().take_reports() {
             self.say(&report);
         }
     }
 
     /// Lets time pass without a step; requests that need none are served.
-    fn serve(&mut self, world: &mut RunningWorld, time: Duration) {
+    pub(crate) fn serve(&mut self, world: &mut RunningWorld, time: Duration) {
         let deadline = Instant::now() + time;
         loop {
             let rest = deadline.saturating_duration_since(Instant::now());
@@ -334,8 +233,13 @@ impl Controllers {
         (0..self.sessions.len()).any(|at| self.holds_up(world, at))
     }
 
-    /// Serves a controller until it wants a step, is gone, or the deadline is over.
+    /// Serves a controller until it wants a step, is gone, or the deadline is over. When
+    /// the deadline is over from the start, what it has sent already is served.
     fn wait_for(&mut self, world: &mut RunningWorld, at: usize, deadline: Instant) {
+        if Instant::now() >= deadline {
+            self.take_sent(world, at);
+            return;
+        }
         while self.holds_up(world, at) && !self.is_done() && Instant::now() < deadline {
             if self.sessions[at].state.is_connected() {
                 if self.take(world, at, Patience::Moment) {
@@ -376,7 +280,7 @@ impl Controllers {
     }
 
     fn silence(&mut self, at: usize) -> Silence {
-        let Options {
+        let ControllerOptions {
             timeout,
             order_time,
             ..
@@ -402,7 +306,7 @@ impl Controllers {
             )),
             Silence::TooLong(time) => {
                 self.say(&format!(
-                    "the controller of robot '{name}' {what} for {time:?}; the simulation goes on without it"
+                    "the controller of robot '{name}' {what} for {time:?}; the simulation continues without it"
                 ));
                 let session = &mut self.sessions[at];
                 if !(session.is_extern && is_absent) {
@@ -448,6 +352,17 @@ impl Controllers {
         }
     }
 
+    /// Serves what a controller that is waited for has sent already, until it wants a step.
+    fn take_sent(&mut self, world: &mut RunningWorld, at: usize) {
+        for _ in 0..64 {
+            let is_asked = self.sessions[at].state.is_connected() && self.holds_up(world, at);
+            if !is_asked || self.is_done() || !self.take(world, at, Patience::None) {
+                return;
+            }
+            self.sessions[at].silence_timer.hear();
+        }
+    }
+
     /// Serves one packet; `false` if there was none.
     fn take(&mut self, world: &mut RunningWorld, at: usize, patience: Patience) -> bool {
         match self.sessions[at].receive(patience) {
@@ -482,121 +397,10 @@ impl Controllers {
         }
     }
 
-    /// As in the genuine program, one more step is made before the end, and what
-    /// is asked between that one and the next is answered: a controller learns of
-    /// the end by a step. If one does not ask for it, the end comes nevertheless.
-    fn end_soon(&mut self, ending: SimulationEnd) {
-        if self.mode == SimulationMode::Pause {
-            self.ending = Some(ending);
-        } else if self.last_step.is_none() {
-            self.last_step = Some(LastStep::of(ending));
-        }
-    }
-
-    fn grant(&mut self, at: usize, wish: SimulationRequest) {
-        let session = &self.sessions[at];
-        match wish {
-            SimulationRequest::Quit(status) => self.end_soon(SimulationEnd::Quit(status)),
-            SimulationRequest::Load(file) => self.end_soon(SimulationEnd::Load(file)),
-            SimulationRequest::Mode(mode) => self.mode = mode,
-            SimulationRequest::Say(text) => self.say(&format!("robot '{}': {text}", session.name)),
-            SimulationRequest::Print(stream, text) => {
-                self.console
-                    .print(session.robot, &session.name, stream, text);
-            }
-            SimulationRequest::SetLabel(label) => {
-                if let Some(view) = &self.options.view_requests {
-                    view.set_label(session.robot, &label);
-                }
-            }
-            SimulationRequest::ClearLabels => {
-                if let Some(view) = &self.options.view_requests {
-                    view.clear(session.robot);
-                }
-            }
-            SimulationRequest::LookAt(node) => {
-                if let Some(view) = &self.options.view_requests {
-                    view.look_at(node);
-                }
-            }
-            SimulationRequest::Restart(node) => {
-                let found = self.sessions.iter_mut().find(|one| one.robot == node);
-                if let Some(session) = found {
-                    session.wants_restart = true;
-                } else {
-                    // it is taken for a robot that is new
-                    self.robots.retain(|(robot, _)| *robot != node);
-                }
-            }
-        }
-    }
-
     /// Tells all controllers to leave, waits for those that Foxden started, and
-    /// gives back the reception for the next world.
+    /// gives back the listener for the next world.
     pub fn end(mut self) -> ControllerListener {
         self.finish();
         self.listener
-    }
-}
-
-/// The mode that controllers see of a pace.
-fn mode_of(pace: Pace) -> SimulationMode {
-    match (pace.is_paused, pace.speed) {
-        (true, _) => SimulationMode::Pause,
-        (false, Speed::Fastest) => SimulationMode::Fast,
-        (false, Speed::Factor(_)) => SimulationMode::RealTime,
-    }
-}
-
-/// The pace that a mode asks for, coming from another pace.
-fn pace_of(mode: SimulationMode, before: Pace) -> Pace {
-    match (mode, before.speed) {
-        (SimulationMode::Pause, _) => before.paused(true),
-        (SimulationMode::RealTime, Speed::Factor(_)) => before.paused(false),
-        (SimulationMode::RealTime, Speed::Fastest) => Pace::REAL_TIME,
-        (SimulationMode::Fast | SimulationMode::Other(_), _) => Pace::FASTEST,
-    }
-}
-
-impl Controllers {
-    /// Does something at the pace of the run; a supervisor may change the pace.
-    fn at_pace<T>(
-        &mut self,
-        run: &mut Run,
-        work: impl FnOnce(&mut Self, &mut RunningWorld) -> T,
-    ) -> T {
-        let before = run.pace();
-        if pace_of(self.mode, before) != before {
-            self.mode = mode_of(before);
-        }
-        let result = work(self, &mut run.world);
-        run.set_pace(pace_of(self.mode, before));
-        result
-    }
-}
-
-impl Participant for Controllers {
-    fn poll_ready(&mut self, run: &mut Run, limit: Duration) -> Readiness {
-        let deadline = Instant::now() + limit;
-        self.follow_controls();
-        self.at_pace(run, |own, world| own.make_ready(world, deadline))
-    }
-
-    fn after_step(&mut self, run: &mut Run) -> ControlFlow<()> {
-        self.at_pace(run, Self::answer_all);
-        ControlFlow::Continue(())
-    }
-
-    fn finish(&mut self) {
-        self.listener.forget(None);
-        shutdown::end_sessions(std::mem::take(&mut self.sessions), &self.console);
-        self.recordings.get_mut().finish();
-        self.say_recordings();
-    }
-
-    fn idle(&mut self, run: &mut Run, limit: Duration) -> bool {
-        self.follow_controls();
-        self.at_pace(run, |own, world| own.serve(world, limit));
-        true
     }
 }

@@ -3,7 +3,7 @@
 use crate::connection::{Incoming, Patience};
 use crate::console::ControllerOutput;
 use crate::process::{Process, end_all};
-use crate::session::Session;
+use crate::session::ControllerSession;
 use crate::session_state::Phase;
 use foxden_protocol::ControllerPacket;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -15,7 +15,7 @@ const FAREWELL_TIME: Duration = Duration::from_secs(1);
 /// Ends sessions: each controller hears that it is over when it asks for
 /// something next, at once if it waits already. Those that Foxden started are
 /// ended if they do not go by themselves.
-pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &ControllerOutput) {
+pub(crate) fn end_sessions(mut sessions: Vec<ControllerSession>, console: &ControllerOutput) {
     for session in &mut sessions {
         if session.state.is_in(Phase::Waiting) {
             session.quit();
@@ -43,17 +43,17 @@ pub(crate) fn end_sessions(mut sessions: Vec<Session>, console: &ControllerOutpu
 }
 
 /// Whether its controller has not got the last message yet.
-fn is_unaware(session: &Session) -> bool {
+fn is_unaware(session: &ControllerSession) -> bool {
     session.state.is_in(Phase::Dismissed)
 }
 
 /// Whether its controller is there still. Of those that know, only programs
 /// of our own are waited for.
-fn is_present(session: &Session) -> bool {
+fn is_present(session: &ControllerSession) -> bool {
     is_unaware(session) || (session.state.is_connected() && session.process.is_some())
 }
 
-fn wait(sessions: &[Session], deadline: Instant) {
+fn wait(sessions: &[ControllerSession], deadline: Instant) {
     let connections = sessions.iter().filter_map(|one| one.state.connection());
     let mut sockets: Vec<PollFd<'_>> = connections
         .map(|connection| PollFd::new(connection, PollFlags::IN))
@@ -64,7 +64,7 @@ fn wait(sessions: &[Session], deadline: Instant) {
 }
 
 /// Answers whatever a controller asks with the end.
-fn listen(session: &mut Session) {
+fn listen(session: &mut ControllerSession) {
     loop {
         match session.receive(Patience::None) {
             Incoming::Packet(ControllerPacket::Request(_)) => {

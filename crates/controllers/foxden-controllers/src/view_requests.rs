@@ -12,6 +12,9 @@ const MOST_LABELS: usize = 1_000;
 /// The longest text of a label, in characters.
 const LONGEST_TEXT: usize = 1_000;
 
+/// The longest name of a font.
+const LONGEST_FONT: usize = 100;
+
 /// What supervisors of a run want to be seen; clones have the same.
 #[derive(Clone, Debug, Default)]
 pub struct ViewRequests(Arc<Mutex<Wanted>>);
@@ -56,8 +59,13 @@ impl ViewRequests {
                     return;
                 }
                 let mut label = label.clone();
-                if let Some((end, _)) = label.text.char_indices().nth(LONGEST_TEXT) {
-                    label.text.truncate(end);
+                for (text, longest) in [
+                    (&mut label.text, LONGEST_TEXT),
+                    (&mut label.font, LONGEST_FONT),
+                ] {
+                    if let Some((end, _)) = text.char_indices().nth(longest) {
+                        text.truncate(end);
+                    }
                 }
                 wanted.labels.insert(key, label)
             }
@@ -91,20 +99,7 @@ impl ViewRequests {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-    use foxden_scene::{Library, load_text};
-
-    fn robot() -> NodeId {
-        let location = Location::file("/a/worlds/a.wbt");
-        let settings = SearchSettings::for_document(&location);
-        let search = Search::new(settings, MemoryStorage::new());
-        let mut library = Library::new(Arc::new(search));
-        let text = b"#VRML_SIM R2023b utf8\nDEF R Robot { }\n";
-        load_text(&location, text, &mut library)
-            .scene
-            .find_def("R")
-            .unwrap()
-    }
+    use crate::test_robot::robot;
 
     fn label(id: u16, text: &str) -> Label {
         Label {
@@ -143,11 +138,14 @@ mod tests {
     fn labels_are_bounded() {
         let (requests, robot) = (ViewRequests::default(), robot());
         for id in 0..u16::MAX {
-            requests.set_label(robot, &label(id, &"ä".repeat(2 * LONGEST_TEXT)));
+            let mut label = label(id, &"ä".repeat(2 * LONGEST_TEXT));
+            label.font = "ä".repeat(2 * LONGEST_TEXT);
+            requests.set_label(robot, &label);
         }
         let labels = requests.labels();
         assert_eq!(labels.len(), MOST_LABELS);
         assert_eq!(labels[0].1.text.chars().count(), LONGEST_TEXT);
+        assert_eq!(labels[0].1.font.chars().count(), LONGEST_FONT);
     }
 
     #[test]

@@ -105,20 +105,7 @@ impl WindowMessages {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-    use foxden_scene::{Library, load_text};
-
-    fn robot() -> NodeId {
-        let location = Location::file("/a/worlds/a.wbt");
-        let settings = SearchSettings::for_document(&location);
-        let search = Search::new(settings, MemoryStorage::new());
-        let mut library = Library::new(Arc::new(search));
-        let text = b"#VRML_SIM R2023b utf8\nDEF R Robot { }\n";
-        load_text(&location, text, &mut library)
-            .scene
-            .find_def("R")
-            .unwrap()
-    }
+    use crate::test_robot::robot;
 
     #[test]
     fn texts_are_split_and_joined_at_zero_bytes() {

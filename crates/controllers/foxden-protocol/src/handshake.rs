@@ -14,4 +14,4 @@ mod route;
 pub use folder::{InstancePath, StartedBy, user};
 pub use greeting::{Greeting, GreetingProgress, GreetingReply};
 pub use name::{aliases, encoded_name, percent_encode, tcp_name};
-pub use route::{ControllerUrl, Route, UrlError, variable};
+pub use route::{ControllerUrl, ControllerUrlError, Route, variable};

@@ -4,7 +4,7 @@ use crate::check::Verdict;
 use crate::runs::MOST_STEPS;
 use crate::stage::StagedWorld;
 use foxden_catalogue::NodeType;
-use foxden_golden::Replay;
+use foxden_golden::GoldenReplay;
 use foxden_scene::{NodeId, Scene, Value};
 use foxden_sim::World;
 
@@ -228,7 +228,7 @@ fn extent(places: &[[f64; 3]]) -> f64 {
 }
 
 /// The places of all bodies at the end, and the longest way of one.
-pub(crate) fn end_of(replay: &mut Replay) -> (Vec<[f64; 3]>, f64) {
+pub(crate) fn end_of(replay: &mut GoldenReplay) -> (Vec<[f64; 3]>, f64) {
     let mut before = places(replay.world());
     let mut ways = vec![0.0; before.len()];
     for _ in 0..2 * MOST_STEPS {
@@ -258,7 +258,7 @@ pub(crate) fn half_step(sample: &StagedWorld) -> Result<Verdict, String> {
     set.map_err(|error| error.to_string())?;
     let halved = sample.with_scene(&scene);
     let mut replay = sample.play()?;
-    let seconds = |replay: &Replay| replay.world().time();
+    let seconds = |replay: &GoldenReplay| replay.world().time();
     let (one, way) = end_of(&mut replay);
     let lasted = seconds(&replay);
     let mut replay = halved.play()?;

@@ -1,7 +1,7 @@
 //! Worlds run by programs with a controller library, beside the run in process.
 
 use crate::stage::{NAME, StagedWorld};
-use foxden_golden::{Genuine, Outcome, Selection, Via, run};
+use foxden_golden::{CaseOutcome, Genuine, Selection, Via, run};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -41,11 +41,11 @@ pub fn compare(
     let failure = |row: &foxden_golden::WorldOutcome| {
         let at = row.world.strip_prefix(NAME)?.parse().ok()?;
         match &row.outcome {
-            Outcome::Failed(difference) | Outcome::Unreproducible { difference, .. } => {
+            CaseOutcome::Failed(difference) | CaseOutcome::Unreproducible { difference, .. } => {
                 Some((at, difference.clone()))
             }
-            Outcome::Skipped(reason) => Some((at, reason.clone())),
-            Outcome::Passed(_) | Outcome::Intended(_) => None,
+            CaseOutcome::Skipped(reason) => Some((at, reason.clone())),
+            CaseOutcome::Passed(_) | CaseOutcome::Intended(_) => None,
         }
     };
     Ok(report.rows.iter().filter_map(failure).collect())

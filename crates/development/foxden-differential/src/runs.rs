@@ -2,7 +2,7 @@
 
 use crate::check::Verdict;
 use crate::stage::StagedWorld;
-use foxden_golden::Replay;
+use foxden_golden::GoldenReplay;
 use foxden_scene::Value;
 use foxden_sim::controller::Write;
 
@@ -26,7 +26,7 @@ struct Trace {
 /// Runs a world to its end; `meddle` may do something before each step.
 fn trace(
     sample: &StagedWorld,
-    mut meddle: impl FnMut(usize, &mut Replay) -> Result<(), String>,
+    mut meddle: impl FnMut(usize, &mut GoldenReplay) -> Result<(), String>,
 ) -> Result<Trace, String> {
     let mut replay = sample.play()?;
     let mut states = Vec::new();
@@ -149,7 +149,7 @@ pub(crate) fn edited(sample: &StagedWorld) -> Result<Verdict, String> {
     Ok(Verdict::of(difference(&straight, &meddled)))
 }
 
-fn edit_and_undo(replay: &mut Replay) -> Result<(), String> {
+fn edit_and_undo(replay: &mut GoldenReplay) -> Result<(), String> {
     let world = replay.world_mut();
     let top = world.scene().top_level();
     let end = world.scene().nodes_in(top).len();

@@ -1,6 +1,6 @@
 //! A random world as a file, and how it is opened.
 
-use foxden_golden::Replay;
+use foxden_golden::GoldenReplay;
 use foxden_lang::diagnostic::Severity;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, Scene, load, save_text};
@@ -50,14 +50,14 @@ impl StagedWorld {
     }
 
     /// The world with its recorders, before the first step.
-    pub(crate) fn play(&self) -> Result<Replay, String> {
+    pub(crate) fn play(&self) -> Result<GoldenReplay, String> {
         self.play_as(NAME)
     }
 
     /// The same for a world of another name.
-    pub(crate) fn play_as(&self, name: &str) -> Result<Replay, String> {
+    pub(crate) fn play_as(&self, name: &str) -> Result<GoldenReplay, String> {
         let (scene, library) = self.open()?;
-        Ok(Replay::new(World::new(scene, library), name))
+        Ok(GoldenReplay::new(World::new(scene, library), name))
     }
 
     /// What the recorders write in a plain run.

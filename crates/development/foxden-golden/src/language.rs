@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::compact;
 use crate::compare::first_difference;
-use crate::outcome::{Outcome, Rule};
+use crate::outcome::{CaseOutcome, Rule};
 use crate::project::Project;
 use crate::recorders::{dumper, log};
 use foxden_lang::diagnostic::{Diagnostics, Severity};
@@ -14,11 +14,11 @@ use foxden_sim::controller::Write;
 use serde_json::Value as Json;
 
 /// Does what the recorder of the language did, and judges the world.
-pub(crate) fn run_language(project: &Project, case: &Case) -> Outcome {
+pub(crate) fn run_language(project: &Project, case: &Case) -> CaseOutcome {
     run_language_with(project, case, |location, library| {
         let scene = match load(location, library) {
             Ok(loaded) => loaded.scene,
-            Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+            Err(error) => return CaseOutcome::Failed(format!("cannot be read: {error}")),
         };
         let orders = dumper::DumperArguments::of(&scene, dumper::own_robot(&scene));
         let judged = match orders.needs_simulation() {
@@ -26,9 +26,9 @@ pub(crate) fn run_language(project: &Project, case: &Case) -> Outcome {
             false => run_dumper(case, scene, library, location),
         };
         match judged {
-            Judged::Skipped(reason) => Outcome::Skipped(reason),
-            Judged::Failed(difference) => Outcome::Failed(difference),
-            Judged::Saved(_) => Outcome::Passed(Rule::Text),
+            Judged::Skipped(reason) => CaseOutcome::Skipped(reason),
+            Judged::Failed(difference) => CaseOutcome::Failed(difference),
+            Judged::Saved(_) => CaseOutcome::Passed(Rule::Text),
         }
     })
 }
@@ -38,16 +38,16 @@ pub(crate) fn run_language(project: &Project, case: &Case) -> Outcome {
 pub(crate) fn run_language_with(
     project: &Project,
     case: &Case,
-    record: impl FnOnce(&Location, &mut Library) -> Outcome,
-) -> Outcome {
+    record: impl FnOnce(&Location, &mut Library) -> CaseOutcome,
+) -> CaseOutcome {
     let Some(console) = case.recorded(".log") else {
-        return Outcome::Skipped(format!("{}.log was not recorded", case.name));
+        return CaseOutcome::Skipped(format!("{}.log was not recorded", case.name));
     };
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let loaded = match load(&location, &mut library) {
         Ok(loaded) => loaded,
-        Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+        Err(error) => return CaseOutcome::Failed(format!("cannot be read: {error}")),
     };
     match log::ending(&console) {
         log::RecordedEnd::Crashed => expect_any_error(&loaded.diagnostics),
@@ -237,14 +237,18 @@ fn first_line_difference(recorded: &str, found: &str) -> String {
     )
 }
 
-fn expect_any_error(diagnostics: &Diagnostics) -> Outcome {
+fn expect_any_error(diagnostics: &Diagnostics) -> CaseOutcome {
     match diagnostics.has_errors() {
-        true => Outcome::Passed(Rule::Text),
-        false => Outcome::Failed("the genuine program crashed; Foxden reports no error".into()),
+        true => CaseOutcome::Passed(Rule::Text),
+        false => CaseOutcome::Failed("the genuine program crashed; Foxden reports no error".into()),
     }
 }
 
-fn expect_error_at(diagnostics: &Diagnostics, place: Option<(u32, u32)>, file: &str) -> Outcome {
+fn expect_error_at(
+    diagnostics: &Diagnostics,
+    place: Option<(u32, u32)>,
+    file: &str,
+) -> CaseOutcome {
     let errors: Vec<_> = diagnostics
         .iter()
         .filter(|diagnostic| diagnostic.severity == Severity::Error)
@@ -258,7 +262,7 @@ fn expect_error_at(diagnostics: &Diagnostics, place: Option<(u32, u32)>, file: &
         None => errors.iter().any(|place| place.line == 1),
     };
     if is_there {
-        return Outcome::Passed(Rule::Text);
+        return CaseOutcome::Passed(Rule::Text);
     }
     let found: Vec<_> = errors
         .iter()
@@ -266,7 +270,7 @@ fn expect_error_at(diagnostics: &Diagnostics, place: Option<(u32, u32)>, file: &
         .map(|place| format!("{}:{}", place.line, place.column))
         .collect();
     let (line, column) = place.unwrap_or((1, 1));
-    Outcome::Failed(format!(
+    CaseOutcome::Failed(format!(
         "refused at {line}:{column}; errors found at {}",
         found.join(" ")
     ))

@@ -27,7 +27,7 @@ mod vision;
 
 pub use case::{Case, Group};
 pub use genuine::Genuine;
-pub use outcome::{Counts, Outcome, OutcomeReport, Rule, WorldOutcome};
-pub use replay::Replay;
+pub use outcome::{CaseOutcome, Counts, OutcomeReport, Rule, WorldOutcome};
+pub use replay::GoldenReplay;
 pub use runner::{Via, intended_differences, run};
 pub use selection::Selection;

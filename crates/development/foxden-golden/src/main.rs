@@ -1,7 +1,7 @@
 //! Runs recorded worlds and prints what differs: see `cargo xtask golden`.
 
 use foxden_golden::{
-    Genuine, Outcome, OutcomeReport, Selection, Via, WorldOutcome, intended_differences, run,
+    CaseOutcome, Genuine, OutcomeReport, Selection, Via, WorldOutcome, intended_differences, run,
 };
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
@@ -88,12 +88,12 @@ fn list(names: &str) -> Vec<String> {
 fn print(row: &WorldOutcome) {
     let WorldOutcome { group, world, .. } = row;
     match &row.outcome {
-        Outcome::Failed(difference) => println!("{group}/{world}: {difference}"),
-        Outcome::Intended(reason) => println!("{group}/{world}: differs on purpose: {reason}"),
-        Outcome::Unreproducible { reason, difference } => {
+        CaseOutcome::Failed(difference) => println!("{group}/{world}: {difference}"),
+        CaseOutcome::Intended(reason) => println!("{group}/{world}: differs on purpose: {reason}"),
+        CaseOutcome::Unreproducible { reason, difference } => {
             println!("{group}/{world}: not reproducible, {reason}: {difference}");
         }
-        Outcome::Passed(_) | Outcome::Skipped(_) => {}
+        CaseOutcome::Passed(_) | CaseOutcome::Skipped(_) => {}
     }
 }
 
@@ -101,7 +101,7 @@ fn print(row: &WorldOutcome) {
 fn print_skipped(report: &OutcomeReport) {
     let mut skipped: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for row in &report.rows {
-        if let Outcome::Skipped(reason) = &row.outcome {
+        if let CaseOutcome::Skipped(reason) = &row.outcome {
             let worlds = skipped.entry((&row.group, reason)).or_default();
             worlds.push(&row.world);
         }

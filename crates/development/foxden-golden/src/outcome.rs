@@ -36,7 +36,7 @@ impl Rule {
 
 /// What became of one world.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CaseOutcome {
     /// Equal to the recording by this rule.
     Passed(Rule),
     /// This way of running cannot run it; the reason.
@@ -64,7 +64,7 @@ pub struct WorldOutcome {
     /// The rule that the recording shows, where the data folder names one.
     pub cause: Option<String>,
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: CaseOutcome,
 }
 
 /// How many worlds came out how.
@@ -81,12 +81,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, outcome: &Outcome) {
+    fn add(&mut self, outcome: &CaseOutcome) {
         match outcome {
-            Outcome::Passed(_) | Outcome::Intended(_) => self.passed += 1,
-            Outcome::Failed(_) => self.failed += 1,
-            Outcome::Unreproducible { .. } => self.unreproducible += 1,
-            Outcome::Skipped(_) => self.skipped += 1,
+            CaseOutcome::Passed(_) | CaseOutcome::Intended(_) => self.passed += 1,
+            CaseOutcome::Failed(_) => self.failed += 1,
+            CaseOutcome::Unreproducible { .. } => self.unreproducible += 1,
+            CaseOutcome::Skipped(_) => self.skipped += 1,
         }
     }
 }
@@ -110,7 +110,7 @@ impl OutcomeReport {
     pub fn by_rule(&self) -> BTreeMap<Rule, usize> {
         let mut rules = BTreeMap::new();
         for row in &self.rows {
-            if let Outcome::Passed(rule) = row.outcome {
+            if let CaseOutcome::Passed(rule) = row.outcome {
                 *rules.entry(rule).or_default() += 1;
             }
         }

@@ -5,12 +5,12 @@ use crate::recorders::sup::RecordedRun;
 use foxden_sim::World;
 
 /// A world and its recorders, in process.
-pub struct Replay {
+pub struct GoldenReplay {
     world: World,
     ensemble: Ensemble,
 }
 
-impl Replay {
+impl GoldenReplay {
     /// Starts the recorders of a world, before its first step. The name is that
     /// of the world's file without extension.
     pub fn new(mut world: World, name: &str) -> Self {

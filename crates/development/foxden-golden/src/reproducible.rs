@@ -3,7 +3,7 @@
 //! such memory cannot fail.
 
 use crate::motion::{is_of, numbers};
-use crate::outcome::Outcome;
+use crate::outcome::CaseOutcome;
 use crate::table::{Cell, MORE_ROWS};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
@@ -85,14 +85,14 @@ impl NotReproducible {
     }
 
     /// What a difference means in this world.
-    pub(crate) fn judge(&self, difference: String) -> Outcome {
+    pub(crate) fn judge(&self, difference: String) -> CaseOutcome {
         if difference == MORE_ROWS {
             let reason = "it ended before its recorder did";
-            return Outcome::Unreproducible { reason, difference };
+            return CaseOutcome::Unreproducible { reason, difference };
         }
         match self.motion {
-            Some(reason) => Outcome::Unreproducible { reason, difference },
-            None => Outcome::Failed(difference),
+            Some(reason) => CaseOutcome::Unreproducible { reason, difference },
+            None => CaseOutcome::Failed(difference),
         }
     }
 }
@@ -133,7 +133,7 @@ mod tests {
         assert!(!NotReproducible::default().is_unset(1, "battery"));
         assert_eq!(
             limits.judge("x".to_owned()),
-            Outcome::Failed("x".to_owned())
+            CaseOutcome::Failed("x".to_owned())
         );
     }
 }

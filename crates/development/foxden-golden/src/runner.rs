@@ -3,7 +3,7 @@
 use crate::case::{Case, Group};
 use crate::genuine::{Genuine, Scratch};
 use crate::language::run_language;
-use crate::outcome::{Outcome, OutcomeReport, Rule, WorldOutcome};
+use crate::outcome::{CaseOutcome, OutcomeReport, Rule, WorldOutcome};
 use crate::project::Project;
 use crate::recorders::watch;
 use crate::selection::{Selection, read_causes};
@@ -69,8 +69,8 @@ pub fn run(
                 .next()
                 .unwrap_or_else(|| run_case(&group.name, &project, &case, physics));
             let outcome = match (outcome, intended.get(&key(&case))) {
-                (Outcome::Failed(_), Some(reason)) => Outcome::Intended(reason.clone()),
-                (Outcome::Passed(_), Some(_)) => Outcome::Failed(
+                (CaseOutcome::Failed(_), Some(reason)) => CaseOutcome::Intended(reason.clone()),
+                (CaseOutcome::Passed(_), Some(_)) => CaseOutcome::Failed(
                     "listed as an intended difference, but it does not differ".into(),
                 ),
                 (outcome, _) => outcome,
@@ -102,7 +102,7 @@ fn run_in_parallel(
     group: &Group,
     project: &Project,
     cases: &[Case],
-) -> std::io::Result<Vec<Outcome>> {
+) -> std::io::Result<Vec<CaseOutcome>> {
     let next = AtomicUsize::new(0);
     let work = |scratch: Scratch| {
         let mut done = Vec::new();
@@ -116,7 +116,7 @@ fn run_in_parallel(
     let places = (0..PARALLEL)
         .map(|_| Scratch::new(&group.folder))
         .collect::<std::io::Result<Vec<_>>>()?;
-    let mut outcomes: Vec<(usize, Outcome)> = std::thread::scope(|scope| {
+    let mut outcomes: Vec<(usize, CaseOutcome)> = std::thread::scope(|scope| {
         let workers: Vec<_> = places
             .into_iter()
             .map(|scratch| scope.spawn(|| work(scratch)))
@@ -136,9 +136,9 @@ pub fn intended_differences(data: &Path) -> std::io::Result<BTreeMap<String, Str
     serde_json::from_str(&text).map_err(std::io::Error::other)
 }
 
-fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Outcome {
+fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> CaseOutcome {
     if let Some(reason) = out_of_scope(group) {
-        return Outcome::Skipped(reason.to_owned());
+        return CaseOutcome::Skipped(reason.to_owned());
     }
     match group {
         "language" => run_language(project, case),
@@ -147,37 +147,39 @@ fn run_case(group: &str, project: &Project, case: &Case, physics: Method) -> Out
         }
         "slot" => run_slot(project, case),
         "vision" => vision::run(project, case),
-        _ => Outcome::Skipped(format!("there is no comparison for the group {group}")),
+        _ => CaseOutcome::Skipped(format!("there is no comparison for the group {group}")),
     }
 }
 
 /// Worlds in which nothing moves: the probe's edits are done on the scene, and
 /// each row shows what is connected then.
-fn run_slot(project: &Project, case: &Case) -> Outcome {
+fn run_slot(project: &Project, case: &Case) -> CaseOutcome {
     let Some(recorded) = case.recorded(".csv") else {
-        return Outcome::Skipped(format!("{}.csv was not recorded", case.name));
+        return CaseOutcome::Skipped(format!("{}.csv was not recorded", case.name));
     };
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let mut scene = match load(&location, &mut library) {
         Ok(loaded) => loaded.scene,
-        Err(error) => return Outcome::Failed(format!("cannot be read: {error}")),
+        Err(error) => return CaseOutcome::Failed(format!("cannot be read: {error}")),
     };
     let orders = watch::ProbeOrders::of(&scene);
     let mut rows = recorded.lines();
     let columns: Vec<&str> = rows.next().unwrap_or("").split(',').collect();
     for (row, line) in rows.enumerate() {
         if row > 0 && !orders.execute(row - 1, &mut scene, &mut library) {
-            return Outcome::Skipped(format!("row {row}: an edit that the harness does not know"));
+            return CaseOutcome::Skipped(format!(
+                "row {row}: an edit that the harness does not know"
+            ));
         }
         for (column, expected) in columns.iter().zip(line.split(',')).skip(2) {
             let found = watch::field_text(&scene, column);
             if found != expected {
-                return Outcome::Failed(format!(
+                return CaseOutcome::Failed(format!(
                     "row {row}, {column}: recorded {expected}, found {found}"
                 ));
             }
         }
     }
-    Outcome::Passed(Rule::Text)
+    CaseOutcome::Passed(Rule::Text)
 }

@@ -4,7 +4,7 @@ use crate::case::Case;
 use crate::client::find_field;
 use crate::ensemble::{Compared, Ensemble};
 use crate::motion::is_beyond_fast;
-use crate::outcome::{Outcome, Rule};
+use crate::outcome::{CaseOutcome, Rule};
 use crate::project::Project;
 use crate::recorders::sup::RecordedRun;
 use crate::reproducible::NotReproducible;
@@ -75,22 +75,34 @@ pub(crate) fn comparison_context(
 }
 
 /// Runs a world whose robots are driven by recorders.
-pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> Outcome {
+pub(crate) fn run_recorders(project: &Project, case: &Case, physics: Method) -> CaseOutcome {
     let (outcome, reloads) = run_once(project, case, physics, RecordedRun::First);
     match (reloads, &outcome) {
-        (true, Outcome::Passed(_)) => run_once(project, case, physics, RecordedRun::AfterReload).0,
+        (true, CaseOutcome::Passed(_)) => {
+            run_once(project, case, physics, RecordedRun::AfterReload).0
+        }
         _ => outcome,
     }
 }
 
 /// Runs a world until its recorders end or one of them asks to load it again.
-fn run_once(project: &Project, case: &Case, physics: Method, run: RecordedRun) -> (Outcome, bool) {
-    let skipped = |reason: String| (Outcome::Skipped(reason), false);
+fn run_once(
+    project: &Project,
+    case: &Case,
+    physics: Method,
+    run: RecordedRun,
+) -> (CaseOutcome, bool) {
+    let skipped = |reason: String| (CaseOutcome::Skipped(reason), false);
     let location = project.world(&case.name);
     let mut library = project.library(&location);
     let scene = match load(&location, &mut library) {
         Ok(loaded) => loaded.scene,
-        Err(error) => return (Outcome::Failed(format!("cannot be read: {error}")), false),
+        Err(error) => {
+            return (
+                CaseOutcome::Failed(format!("cannot be read: {error}")),
+                false,
+            );
+        }
     };
     let mut world = World::new(scene, library);
     world.set_physics(physics);
@@ -110,8 +122,8 @@ fn run_once(project: &Project, case: &Case, physics: Method, run: RecordedRun) -
     let outcome = match ensemble.difference(recorded, motion, &limits, physics) {
         Compared::Missing(file) => return skipped(format!("{}{file} was not recorded", case.name)),
         Compared::Different(difference) => limits.judge(difference),
-        Compared::Equal if physics == Method::Fast => Outcome::Passed(Rule::Bands),
-        Compared::Equal => Outcome::Passed(motion.rule()),
+        Compared::Equal if physics == Method::Fast => CaseOutcome::Passed(Rule::Bands),
+        Compared::Equal => CaseOutcome::Passed(motion.rule()),
     };
     (outcome, ensemble.reloads())
 }

@@ -1,7 +1,7 @@
 //! Every recorded world of the project's own copy is as the genuine program had it.
 #![allow(clippy::unwrap_used)]
 
-use foxden_golden::{Outcome, Selection, Via, intended_differences, run};
+use foxden_golden::{CaseOutcome, Selection, Via, intended_differences, run};
 use foxden_sim::dynamics::Method;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn every_recorded_world_is_reproduced() {
         &mut Via::InProcess(Method::Exact),
         &intended,
         |row| {
-            if let Outcome::Failed(difference) = &row.outcome {
+            if let CaseOutcome::Failed(difference) = &row.outcome {
                 differences.push(format!("{}/{}: {difference}", row.group, row.world));
             }
         },
@@ -44,7 +44,7 @@ fn fast_physics_stays_within_its_bands() {
         &mut Via::InProcess(Method::Fast),
         &BTreeMap::new(),
         |row| {
-            if let Outcome::Failed(difference) = &row.outcome {
+            if let CaseOutcome::Failed(difference) = &row.outcome {
                 outside.push(format!("{}/{}: {difference}", row.group, row.world));
             }
         },

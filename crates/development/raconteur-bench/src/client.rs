@@ -6,8 +6,10 @@ use std::net::TcpStream;
 use std::time::Instant;
 
 use bytes::{Bytes, BytesMut};
-use raconteur::codec::{self, Limits, StringTable, Version};
-use raconteur::connection::{Address, Connection, Event, Identity, Session, Settings, Target};
+use raconteur::codec::{self, Limits, MessageVersion, StringTable};
+use raconteur::connection::{
+    Address, ConnectTarget, Connection, ConnectionEvent, Identity, SessionEndpoints, Settings,
+};
 use raconteur::message::{Element, Endpoints, Entry, EntryType, Message, NodeId};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -29,7 +31,8 @@ impl MeasuredClient {
             ..Identity::default()
         };
         let now = Instant::now();
-        let mut core = Connection::client(identity, Target::default(), Settings::default(), now);
+        let mut core =
+            Connection::client(identity, ConnectTarget::default(), Settings::default(), now);
         let mut buffer = vec![0; 64 * 1024];
         let mut connected = false;
         while !connected {
@@ -43,7 +46,7 @@ impl MeasuredClient {
             core.receive(&buffer[..length], now)?;
             while let Some(event) = core.poll_event() {
                 match event {
-                    Event::Established => {
+                    ConnectionEvent::Established => {
                         let node = core.remote().map(|r| r.id).unwrap_or_default();
                         let address = Address::Node {
                             node,
@@ -57,8 +60,8 @@ impl MeasuredClient {
                             .request(1);
                         core.send(&address, vec![entry], now)?;
                     }
-                    Event::Message(message) => {
-                        let session = Session {
+                    ConnectionEvent::Message(message) => {
+                        let session = SessionEndpoints {
                             local: 77,
                             remote: message.header.endpoints_or_zero().sender,
                             node: message.header.routing_or_zero().sender,
@@ -69,7 +72,7 @@ impl MeasuredClient {
                         core.bind(session);
                         connected = true;
                     }
-                    Event::StartTls => {}
+                    ConnectionEvent::StartTls => {}
                 }
             }
         }
@@ -129,6 +132,6 @@ pub fn encode(entry: Entry) -> Outcome<Bytes> {
     let mut message = Message::new(entry);
     message.header.id = 1;
     let mut out = BytesMut::new();
-    codec::encode(&message, Version::V4, StringTable::Off, &mut out)?;
+    codec::encode(&message, MessageVersion::V4, StringTable::Off, &mut out)?;
     Ok(out.freeze())
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A release: `R2023b` is (2023, 1), `8.5` is (8, 5); the last number is the revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Version {
+pub struct FileVersion {
     /// The year, or the major number of old releases.
     pub major: u16,
     /// The letter's place in the alphabet from 0, or the minor number.
@@ -13,7 +13,7 @@ pub struct Version {
     pub revision: u16,
 }
 
-impl Version {
+impl FileVersion {
     /// The newest release whose files are understood.
     pub const NEWEST: Self = Self::release(2025, 'a');
 
@@ -45,9 +45,9 @@ impl Version {
     /// its own, or the reference if PROTOs were not on the web yet.
     ///
     /// ```
-    /// use foxden_lang::header::Version;
-    /// assert_eq!(Version::release(2025, 'a').release_of_protos(), "R2025a");
-    /// assert_eq!(Version::release(2021, 'a').release_of_protos(), "R2023b");
+    /// use foxden_lang::header::FileVersion;
+    /// assert_eq!(FileVersion::release(2025, 'a').release_of_protos(), "R2025a");
+    /// assert_eq!(FileVersion::release(2021, 'a').release_of_protos(), "R2023b");
     /// ```
     pub fn release_of_protos(self) -> String {
         let is_on_the_web =
@@ -108,7 +108,7 @@ impl Version {
     }
 }
 
-impl fmt::Display for Version {
+impl fmt::Display for FileVersion {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.major < 2000 {
             return write!(formatter, "{}.{}.{}", self.major, self.minor, self.revision);
@@ -163,7 +163,7 @@ fn is_nightly_suffix(text: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The version, if the first line is a header.
-    pub version: Option<Version>,
+    pub version: Option<FileVersion>,
     /// Whether the header has the spelling `V8.5`, which newer releases refuse.
     pub has_old_spelling: bool,
     /// The info lines below the header, without their `#` and blanks.
@@ -203,10 +203,10 @@ impl Header {
     /// Reads the head of a file.
     ///
     /// ```
-    /// use foxden_lang::header::{Header, Version};
+    /// use foxden_lang::header::{Header, FileVersion};
     ///
     /// let header = Header::read("#VRML_SIM R2023b utf8\n# tags: hidden\n\nWorldInfo {}");
-    /// assert_eq!(header.version, Some(Version::release(2023, 'b')));
+    /// assert_eq!(header.version, Some(FileVersion::release(2023, 'b')));
     /// assert_eq!(header.info, ["tags: hidden"]);
     /// ```
     pub fn read(text: &str) -> Self {
@@ -226,7 +226,7 @@ impl Header {
                 .and_then(|rest| rest.strip_suffix(" utf8"));
             if let Some(words) = words {
                 has_old_spelling = words.starts_with('V');
-                version = Version::parse(words.strip_prefix('V').unwrap_or(words));
+                version = FileVersion::parse(words.strip_prefix('V').unwrap_or(words));
             }
         }
         if version.is_some() {
@@ -241,8 +241,8 @@ impl Header {
     }
 
     /// The version that the rules of this file follow.
-    pub fn effective_version(&self) -> Version {
-        self.version.unwrap_or(Version::REFERENCE)
+    pub fn effective_version(&self) -> FileVersion {
+        self.version.unwrap_or(FileVersion::REFERENCE)
     }
 
     /// The template language of a PROTO: the one that the file names, else
@@ -313,7 +313,7 @@ mod tests {
         ];
         for (text, shown) in good {
             assert_eq!(
-                Version::parse(text).map(|version| version.to_string()),
+                FileVersion::parse(text).map(|version| version.to_string()),
                 Some(shown.to_owned()),
                 "{text}"
             );
@@ -330,9 +330,9 @@ mod tests {
             "R2023b revision",
             "8.5.0.1",
         ] {
-            assert_eq!(Version::parse(text), None, "{text}");
+            assert_eq!(FileVersion::parse(text), None, "{text}");
         }
-        assert!(Version::release(2021, 'b').is_before(2022, 'a'));
+        assert!(FileVersion::release(2021, 'b').is_before(2022, 'a'));
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) use hints::unknown_name_hint;
 
 use crate::ast::{Entry, NodeKind};
 use crate::diagnostic::Reporter;
-use crate::header::Version;
+use crate::header::FileVersion;
 use crate::lexer::TokenKind;
 use crate::proto_file::{Parameter, ProtoModel};
 use crate::source::Span;
@@ -67,7 +67,7 @@ pub trait ModelSource {
 #[derive(Clone, Copy)]
 pub struct ParseContext<'a> {
     /// The version whose rules hold.
-    pub version: Version,
+    pub version: FileVersion,
     /// The file that strings are relative to.
     pub file: FileId,
     /// The parameters that IS may name; `None` outside of PROTO files.

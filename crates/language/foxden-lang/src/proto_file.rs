@@ -6,7 +6,7 @@ mod scan;
 pub use interface::{AcceptedValue, Parameter, ParameterKind};
 
 use crate::diagnostic::{Code, Reporter, Severity};
-use crate::header::{Header, TemplateLanguage, Version};
+use crate::header::{FileVersion, Header, TemplateLanguage};
 use crate::parser::{ExternDeclaration, ModelLookup, ModelSource, ParseContext, Parser};
 use crate::source::{Source, Span};
 use crate::syntax::SyntaxTree;
@@ -24,7 +24,7 @@ pub struct ProtoModel {
     /// The file as tokens.
     pub tree: SyntaxTree,
     /// The version whose rules hold in this file.
-    pub version: Version,
+    pub version: FileVersion,
     /// The parameters in their order.
     pub parameters: Vec<Parameter>,
     /// The built-in type at the end of the chain of bases.
@@ -94,7 +94,7 @@ pub fn read_declarations(
         }
     }
     let setting = ParseContext {
-        version: Version::REFERENCE,
+        version: FileVersion::REFERENCE,
         file: FileId::default(),
         parameters: None,
         keeps_transforms: false,

@@ -3,12 +3,13 @@
 //! A number is never reused, so an outdated number finds nothing instead of
 //! another node. Nodes are stored in blocks, and a block without nodes takes
 //! no memory: a world in which nodes are added and removed for hours does not
-//! grow.
+//! grow. Copies of a scene share a block until one of them changes it.
 
 use crate::node::{Node, NodeId};
+use std::sync::Arc;
 
 /// Nodes in a block.
-const BLOCK: usize = 64;
+const BLOCK: usize = 16;
 
 #[derive(Clone, Debug, Default)]
 struct Block {
@@ -20,7 +21,7 @@ struct Block {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     /// A block that is missing had its time.
-    blocks: Vec<Option<Box<Block>>>,
+    blocks: Vec<Option<Arc<Block>>>,
     next: u32,
 }
 
@@ -44,7 +45,7 @@ impl Arena {
     /// Puts a node where there was one under this number, or still is.
     pub(crate) fn put(&mut self, id: NodeId, node: Node) {
         let (block, at) = place(id);
-        let block = self.blocks[block].get_or_insert_with(Box::default);
+        let block = Arc::make_mut(self.blocks[block].get_or_insert_default());
         if block.nodes.len() <= at {
             // Nodes before it that were removed keep their numbers.
             block.nodes.resize_with(at + 1, || None);
@@ -62,7 +63,7 @@ impl Arena {
 
     pub(crate) fn get_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         let (block, at) = place(id);
-        let block = self.blocks.get_mut(block)?.as_mut()?;
+        let block = Arc::make_mut(self.blocks.get_mut(block)?.as_mut()?);
         block.nodes.get_mut(at)?.as_mut()
     }
 
@@ -70,7 +71,7 @@ impl Arena {
     pub(crate) fn take(&mut self, id: NodeId) -> Option<Node> {
         let (number, at) = place(id);
         let home = self.blocks.get_mut(number)?;
-        let block = home.as_mut()?;
+        let block = Arc::make_mut(home.as_mut()?);
         let node = block.nodes.get_mut(at)?.take()?;
         block.alive -= 1;
         if block.alive == 0 {

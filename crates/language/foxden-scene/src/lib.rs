@@ -47,6 +47,6 @@ pub use node::{FieldPlace, FieldRef, Node, NodeId};
 pub use pose::AffineTransform;
 pub use proto::library::{Library, TemplateEnvironment};
 pub use report::warning_about;
-pub use save::{SaveError, export_node, save_file, save_text, value_text};
+pub use save::{SaveError, export_node, save_file, save_text, save_with, value_text};
 pub use scene::{Scene, SceneChange};
 pub use tree::{tree_json, tree_text, value_json};

@@ -8,7 +8,7 @@ use crate::{check, convert};
 use foxden_catalogue::NodeType;
 use foxden_lang::ast::{Entry, FieldContent, NodeKind};
 use foxden_lang::diagnostic::{Code, Diagnostics, Reporter};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::parser::{ParseContext, Parser};
 use foxden_lang::proto_file::read_declarations;
 use foxden_lang::resolve::{Location, ResolveError};
@@ -124,7 +124,7 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
 
 /// The coordinate system must be known before templates run, so the WorldInfo
 /// is searched first.
-fn coordinate_system(entries: &[Entry], version: Version) -> String {
+fn coordinate_system(entries: &[Entry], version: FileVersion) -> String {
     let default = if version.is_before(2020, 'b') {
         "NUE"
     } else {

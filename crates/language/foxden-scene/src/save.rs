@@ -3,6 +3,6 @@
 mod file;
 mod text;
 
-pub use file::{SaveError, save_file};
+pub use file::{SaveError, save_file, save_with};
 pub use text::value_text;
 pub use text::{export_node, save_text};

@@ -9,7 +9,7 @@ use crate::node::{
 };
 use foxden_catalogue::{FieldIndex, FieldType};
 use foxden_lang::ast::FieldContent;
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::parser::ExternDeclaration;
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::Location;
@@ -27,13 +27,13 @@ pub struct Scene {
     /// The files that texts come from, by [`FileId`].
     pub(crate) files: Vec<Location>,
     pub(crate) declarations: Vec<ExternDeclaration>,
-    pub(crate) version: Version,
+    pub(crate) version: FileVersion,
     pub(crate) changes: Vec<SceneChange>,
     pub(crate) pending: PendingChanges,
     /// Whether a USE was ever made: without one nothing follows a node that goes.
     pub(crate) has_uses: bool,
     /// The nodes by DEF name, made when first asked for and forgotten when the tree changes.
-    defs: OnceLock<HashMap<Arc<str>, NodeId>>,
+    defs: OnceLock<Arc<HashMap<Arc<str>, NodeId>>>,
 }
 
 /// What an edit changed.
@@ -52,7 +52,7 @@ pub enum SceneChange {
 
 impl Scene {
     /// A scene without nodes but the root.
-    pub(crate) fn empty(file: Location, version: Version) -> Self {
+    pub(crate) fn empty(file: Location, version: FileVersion) -> Self {
         let mut nodes = Arena::default();
         let root = nodes.add(Node::root());
         Self {
@@ -82,7 +82,7 @@ impl Scene {
     }
 
     /// The version in the world's header.
-    pub fn version(&self) -> Version {
+    pub fn version(&self) -> FileVersion {
         self.version
     }
 
@@ -447,7 +447,7 @@ impl Scene {
                     defs.entry(def.clone()).or_insert(id);
                 }
             }
-            defs
+            Arc::new(defs)
         });
         defs.get(name).copied()
     }

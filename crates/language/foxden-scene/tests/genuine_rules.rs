@@ -260,3 +260,65 @@ fn a_hidden_position_turns_the_end_point() {
     assert_eq!(poses[1].0, Value::Vec3([0.0, 3.0, 0.0]));
     assert_eq!(poses[2].0, Value::Vec3([7.0, 8.0, 9.0]));
 }
+
+/// Rules that the fields of joints, motors and contacts have in the genuine program.
+#[test]
+fn values_of_joints_and_contacts_are_corrected() {
+    let (mut scene, mut library) = world(
+        "WorldInfo { contactProperties DEF C ContactProperties { coulombFriction [ -2 -3 ] \
+           rollingFriction -2 0 0 } }\n\
+         Robot { children [\n\
+           HingeJoint { jointParameters DEF P HingeJointParameters { springConstant -3 \
+             dampingConstant -4 staticFriction -5 suspensionAxis 0 0 0 stopERP -0.5 stopCFM 0 }\n\
+             device DEF M RotationalMotor { multiplier 0 } endPoint Solid { } }\n\
+           DEF K Connector { distanceTolerance -1 axisTolerance 4 tensileStrength -2 }\n\
+           DEF Q Propeller { shaftAxis 0 0 0 } ]\n\
+           immersionProperties DEF I ImmersionProperties { dragForceCoefficients -1 -2 3 }\n\
+           physics Physics { damping DEF D Damping { linear -1 } } }",
+    );
+    let number = Value::Float;
+    assert_eq!(value(&scene, "P", "springConstant"), number(3.0));
+    assert_eq!(value(&scene, "P", "dampingConstant"), number(4.0));
+    assert_eq!(value(&scene, "P", "stopERP"), number(-1.0));
+    assert_eq!(value(&scene, "P", "stopCFM"), number(-1.0));
+    assert_eq!(value(&scene, "M", "multiplier"), number(1.0));
+    assert_eq!(
+        value(&scene, "Q", "shaftAxis"),
+        Value::Vec3([0.0, 1.0, 0.0])
+    );
+    assert_eq!(value(&scene, "K", "distanceTolerance"), number(0.0));
+    let half_turn = number(std::f64::consts::PI);
+    assert_eq!(value(&scene, "K", "axisTolerance"), half_turn);
+    assert_eq!(value(&scene, "K", "tensileStrength"), number(-1.0));
+    assert_eq!(value(&scene, "D", "linear"), number(0.0));
+    let drag = Value::Vec3([0.0, -2.0, 3.0]);
+    assert_eq!(value(&scene, "I", "dragForceCoefficients"), drag);
+    // a file is corrected up to the first mistake, and some fields only when they change
+    let friction = |a, b| Value::FloatList(vec![a, b]);
+    assert_eq!(value(&scene, "C", "coulombFriction"), friction(1.0, -3.0));
+    assert_eq!(
+        value(&scene, "C", "rollingFriction"),
+        Value::Vec3([-2.0, 0.0, 0.0])
+    );
+    assert_eq!(value(&scene, "P", "staticFriction"), number(-5.0));
+    assert_eq!(value(&scene, "P", "suspensionAxis"), Value::Vec3([0.0; 3]));
+    let mut set = |def: &str, name: &str, value: Value| {
+        let node = scene.find_def(def).unwrap();
+        let field = scene.field(node, name).unwrap();
+        scene.set(field, value).unwrap();
+        scene.settle(&mut library);
+        scene.value_of(node, name).unwrap().into_owned()
+    };
+    assert_eq!(
+        set("C", "coulombFriction", friction(-2.0, -3.0)),
+        friction(1.0, 1.0)
+    );
+    let rolling = Value::Vec3([-2.0, 1.0, 0.0]);
+    assert_eq!(set("C", "rollingFriction", rolling), Value::Vec3([0.0; 3]));
+    assert_eq!(set("P", "staticFriction", number(-5.0)), number(5.0));
+    let axis = Value::Vec3([0.0; 3]);
+    assert_eq!(
+        set("P", "suspensionAxis", axis),
+        Value::Vec3([1.0, 0.0, 0.0])
+    );
+}

@@ -1,27 +1,27 @@
 //! What holds for every text, every scene and every edit.
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/random_edits.rs"]
+mod random_edits;
 #[path = "support/random_world.rs"]
 mod random_world;
 mod support;
 #[path = "support/trees.rs"]
 mod trees;
 
-use foxden_catalogue::{FieldKind, FieldType, NodeType};
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
-use foxden_scene::{
-    FieldPlace, FieldRef, Library, NodeId, Scene, SourcedString, Value, load, save_text,
-};
+use foxden_scene::{NodeId, Scene, load, save_text};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use random_world::{Choices, Maker, project};
+use random_edits::edit;
+use random_world::{Choices, project};
 use std::sync::Arc;
 use support::{PROJECT, library, load_files, load_world, shown};
-use trees::first_difference;
+use trees::{check_links, first_difference};
 
 /// The same cases each time, so that a test fails for those who broke it.
 /// `FOXDEN_PROPERTY_CASES=5000` looks for new ones.
@@ -145,38 +145,6 @@ fn reloaded(scene: &Scene, files: &[(String, String)]) -> Scene {
     load_files(&files).scene
 }
 
-/// Every link leads to a node that knows it, and every node is in the tree.
-fn check_links(scene: &Scene) {
-    let mut reached = std::collections::BTreeSet::from([scene.root()]);
-    for id in scene.ids() {
-        let fields = all_fields(scene, id);
-        for field in fields {
-            for child in scene.nodes_in(field) {
-                let node = scene
-                    .get(*child)
-                    .expect("a link leads to a node that exists");
-                assert_eq!(
-                    node.parent(),
-                    Some(field),
-                    "a node knows the field that holds it"
-                );
-                assert!(reached.insert(*child), "a node stands in one place only");
-            }
-        }
-        if let Some(def) = scene.get(id).unwrap().used_def() {
-            assert!(scene.get(def).is_some(), "a USE follows a node that exists");
-        }
-    }
-    let known: std::collections::BTreeSet<NodeId> = scene.ids().collect();
-    assert_eq!(known, reached, "no node is lost");
-}
-
-fn all_fields(scene: &Scene, id: NodeId) -> Vec<FieldRef> {
-    let mut fields = scene.base_fields(id);
-    fields.extend(scene.parameter_fields(id));
-    fields
-}
-
 proptest! {
     #![proptest_config(config(400))]
 
@@ -245,86 +213,6 @@ proptest! {
         let difference = first_difference(&scene, &again);
         prop_assert_eq!(difference, None, "{}", save_text(&scene));
     }
-}
-
-/// One random edit; a refusal is fine.
-fn edit(scene: &mut Scene, library: &mut Library, choices: &mut Choices<'_>) {
-    let ids: Vec<_> = scene.ids().collect();
-    let id = *choices.pick(&ids);
-    let fields = scene.visible_fields(id);
-    if fields.is_empty() {
-        return;
-    }
-    let field = *choices.pick(&fields);
-    if !is_kept(scene, field) {
-        return;
-    }
-    match (scene.field_type(field).is_node(), choices.below(4)) {
-        (_, 3) => drop(scene.settle(library)),
-        (true, 0) => {
-            let at = choices.below(3);
-            let _ = scene.remove_node(library, field, at);
-        }
-        (true, _) => {
-            let at = choices.below(3);
-            let rules = match field.place {
-                FieldPlace::Field(index) => {
-                    scene.get(id).unwrap().model().fields[index.0 as usize].nodes
-                }
-                FieldPlace::Parameter(..) => &[],
-            };
-            let mut maker = Maker {
-                choices: choices.clone(),
-                defs: known_names(scene),
-            };
-            let text = maker.node(rules, 4);
-            *choices = maker.choices;
-            let _ = scene.insert_text(library, field, at, &text);
-        }
-        (false, _) => {
-            let number = choices.below(256) as f64 / 8.0 - 4.0;
-            let value = match scene.field_type(field) {
-                FieldType::SFFloat => Value::Float(number),
-                FieldType::SFInt32 => Value::Int(number as i32),
-                FieldType::SFBool => Value::Bool(number > 3.0),
-                FieldType::SFVec3f => Value::Vec3([number, 0.5, 1.0 - number]),
-                FieldType::SFString => {
-                    Value::String(SourcedString::from(format!("s{number}").as_str()))
-                }
-                FieldType::MFFloat => Value::FloatList(vec![number; choices.below(4)]),
-                _ => return,
-            };
-            let _ = scene.set(field, value);
-        }
-    }
-}
-
-/// Whether files keep what is changed in a field: not in deprecated ones, which
-/// are not written, not in a USE, which is written as its name, and not the
-/// type of a Slot, which does not part a pair before the world is read again.
-fn is_kept(scene: &Scene, field: FieldRef) -> bool {
-    let node = scene.get(field.node).unwrap();
-    let is_deprecated = match field.place {
-        FieldPlace::Field(index) => {
-            node.model().fields[index.0 as usize].kind == FieldKind::Deprecated
-        }
-        FieldPlace::Parameter(..) => false,
-    };
-    let is_in_use = std::iter::once(field.node)
-        .chain(scene.ancestors(field.node))
-        .any(|node| scene.get(node).unwrap().used_def().is_some());
-    let is_slot_type = node.base_type() == NodeType::Slot && scene.field_name(field) == "type";
-    !is_deprecated && !is_in_use && !is_slot_type
-}
-
-/// The DEF names of a scene, with what has them.
-fn known_names(scene: &Scene) -> Vec<(String, String)> {
-    scene
-        .ids()
-        .filter_map(|id| scene.get(id))
-        .filter(|node| !node.is_in_body() && node.parameter_node().is_none())
-        .filter_map(|node| Some((node.type_name().to_owned(), node.def()?.to_owned())))
-        .collect()
 }
 
 #[test]

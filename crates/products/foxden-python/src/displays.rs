@@ -3,7 +3,7 @@
 use crate::errors::{ErrorClass, error};
 use crate::world::{Core, device};
 use foxden::{Command, World};
-use foxden_sim::devices::display::{DisplayOrder, FontFace, Picture, PixelOrder};
+use foxden_sim::devices::display::{DisplayOrder, DisplayPicture, FontFace, PixelOrder};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -75,7 +75,7 @@ pub(crate) fn draw_image(
     is_blended: bool,
 ) -> PyResult<()> {
     let mut world = core.get().world(py)?;
-    let picture = Picture::from_bytes(width, height, PixelOrder::Rgba, pixels);
+    let picture = DisplayPicture::from_bytes(width, height, PixelOrder::Rgba, pixels);
     let picture = picture.ok_or_else(|| {
         PyValueError::new_err(format!(
             "a picture of {width} x {height} pixels has {} bytes less or more",

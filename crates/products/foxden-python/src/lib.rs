@@ -45,7 +45,7 @@ mod _foxden {
     #[pymodule_export]
     use crate::motions::CoreMotion;
     #[pymodule_export]
-    use crate::pictures::{picture, points, render, view};
+    use crate::pictures::{Picture, picture, points, render, view};
     #[pymodule_export]
     use crate::queries::{mass_centre, parent, pose};
     #[pymodule_export]

@@ -2,12 +2,14 @@
 
 use crate::errors::{ErrorClass, error};
 use crate::world::{Core, device, node};
-use foxden_sim::PictureBytes;
 use foxden_sim::controller::PictureKind;
 use foxden_sim::picture_requests::Standpoint;
+use foxden_sim::{LidarPoint, PictureBytes, SharedPixels};
 use foxden_vision::{PictureFormat, encode_picture};
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use std::ffi::{c_int, c_void};
 
 /// The greatest side of a picture of the world, in pixels.
 const MOST_PIXELS: u32 = 8192;
@@ -31,61 +33,116 @@ pub(crate) fn view(
     }))
 }
 
-/// The bytes of the last picture of a device: four for each pixel of a camera (blue,
-/// green, red, alpha), a `float32` for each pixel of a range-finder or ray of a lidar.
+/// The numbers of a picture, which Python code reads where the device has them. They stay
+/// as they are when the device takes the next picture, which then goes elsewhere.
+#[pyclass(frozen, module = "foxden._foxden")]
+pub(crate) struct Picture(Numbers);
+
+enum Numbers {
+    Colors(SharedPixels<u8>),
+    Distances(SharedPixels<f32>),
+    Points(SharedPixels<LidarPoint>),
+}
+
+impl Numbers {
+    /// Where they are, and how many bytes they have.
+    fn memory(&self) -> (*const c_void, usize) {
+        fn place<T>(numbers: &[T]) -> (*const c_void, usize) {
+            (numbers.as_ptr().cast(), size_of_val(numbers))
+        }
+        match self {
+            Self::Colors(pixels) => place(pixels),
+            Self::Distances(distances) => place(distances),
+            Self::Points(points) => place(points),
+        }
+    }
+}
+
+#[pymethods]
+impl Picture {
+    /// Shows the bytes to Python code, which cannot write them.
+    ///
+    /// # Safety
+    /// `view` must be a `Py_buffer` that may be filled, as Python gives it.
+    unsafe fn __getbuffer__(
+        slf: Bound<'_, Self>,
+        view: *mut ffi::Py_buffer,
+        flags: c_int,
+    ) -> PyResult<()> {
+        let (start, length) = slf.get().0.memory();
+        // SAFETY: the view is Python's. It holds a reference to this object, whose numbers
+        // are never moved or written, because the device writes only numbers that nobody
+        // else holds; none of the types has padding; and the view is marked as read-only.
+        let result = unsafe {
+            ffi::PyBuffer_FillInfo(
+                view,
+                slf.as_ptr(),
+                start.cast_mut(),
+                length.cast_signed(),
+                1,
+                flags,
+            )
+        };
+        match result {
+            0 => Ok(()),
+            _ => Err(PyErr::fetch(slf.py())),
+        }
+    }
+}
+
+/// The last picture of a device: four bytes for each pixel of a camera (blue, green, red,
+/// alpha), a `float32` for each pixel of a range-finder or ray of a lidar.
 #[pyfunction]
-pub(crate) fn picture<'py>(
-    py: Python<'py>,
-    core: &Bound<'py, Core>,
+pub(crate) fn picture(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
     number: u32,
     segmentation: bool,
-) -> PyResult<Option<Bound<'py, PyBytes>>> {
+) -> PyResult<Option<Picture>> {
     let kind = match segmentation {
         true => PictureKind::Segmentation,
         false => PictureKind::Main,
     };
-    bytes_of(py, core, number, kind, |picture| match picture {
-        PictureBytes::Colors(pixels) => Ok(PyBytes::new(py, pixels)),
+    numbers(py, core, number, kind, |picture| match picture {
+        PictureBytes::Colors(pixels) => Some(Numbers::Colors(pixels.clone())),
         PictureBytes::Distances(distances) | PictureBytes::Scan(distances, ..) => {
-            PyBytes::new_with(py, 4 * distances.len(), |bytes| {
-                for (place, metres) in bytes.chunks_exact_mut(4).zip(distances) {
-                    place.copy_from_slice(&metres.to_le_bytes());
-                }
-                Ok(())
-            })
+            Some(Numbers::Distances(distances.clone()))
         }
     })
 }
 
 /// The points of a lidar: x, y, z, layer (`int32`) and time for each, four bytes a value.
 #[pyfunction]
-pub(crate) fn points<'py>(
-    py: Python<'py>,
-    core: &Bound<'py, Core>,
+pub(crate) fn points(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
     number: u32,
-) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    bytes_of(py, core, number, PictureKind::Main, |picture| {
-        let mut bytes = Vec::new();
-        if let PictureBytes::Scan(_, points, true) = picture {
-            PictureBytes::Scan(&[], points, true).append(true, &mut bytes);
-        }
-        Ok(PyBytes::new(py, &bytes))
-    })
+) -> PyResult<Option<Picture>> {
+    numbers(
+        py,
+        core,
+        number,
+        PictureKind::Main,
+        |picture| match picture {
+            PictureBytes::Scan(_, points, true) => Some(Numbers::Points(points.clone())),
+            _ => None,
+        },
+    )
 }
 
-fn bytes_of<'py>(
-    py: Python<'py>,
-    core: &Bound<'py, Core>,
+fn numbers(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
     number: u32,
     kind: PictureKind,
-    bytes: impl FnOnce(PictureBytes<'_>) -> PyResult<Bound<'py, PyBytes>>,
-) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    chosen: impl FnOnce(PictureBytes<'_>) -> Option<Numbers>,
+) -> PyResult<Option<Picture>> {
     let world = core.get().world(py)?;
     let device = device(py, &world, number)?;
     let simulation = world.simulation();
     let index = simulation.robot_of(device.robot().node());
     let picture = index.and_then(|index| simulation.picture(index, device.tag(), kind));
-    picture.map(bytes).transpose()
+    Ok(picture.and_then(chosen).map(Picture))
 }
 
 /// A picture of the world from its Viewpoint: a PNG file, or the bytes of its pixels (red,

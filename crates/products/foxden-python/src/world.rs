@@ -169,7 +169,7 @@ fn run(world: &mut World, count: u64) -> u64 {
 /// What a world has reported since the last call.
 pub(crate) fn take_reports(world: &mut World) -> Vec<ReportRow> {
     let reports = world.simulation_mut().take_reports().into_iter();
-    let reports = reports.map(|report| (report.node, report.event.to_string(), report.step));
+    let reports = reports.map(|report| (report.node, report.kind.to_string(), report.step));
     reports.collect()
 }
 

@@ -140,6 +140,10 @@ def test_pictures_are_arrays(world: foxden.World, robot: foxden.Robot) -> None:
     assert red > 2 * max(blue, green) and alpha == 255
     assert (camera.rgb[12, 16] == [red, green, blue]).all()
     assert not image.flags.writeable
+    # the array is the camera's memory, as long as it takes no other picture
+    assert numpy.shares_memory(image, camera.image)
+    assert numpy.shares_memory(finder.image, finder.image)
+    assert numpy.shares_memory(lidar.point_cloud, lidar.point_cloud)
     assert camera.segmentation.shape == (24, 32, 4)
     assert isinstance(camera.objects, list)
     assert finder.image.shape == (8, 16)

@@ -41,10 +41,13 @@ def test_a_world_with_errors_raises(tmp_path: Path) -> None:
     assert len(world.diagnostics) == 1
 
 
-@pytest.mark.parametrize("path", ["missing.wbt", ".", "crates"])
-def test_files_that_cannot_be_read_raise(path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [("missing.wbt", "no such file"), (".", "this is a folder"), ("crates", "this is a folder")],
+)
+def test_files_that_cannot_be_read_raise(path: str, reason: str) -> None:
     for use in (foxden.World, foxden.check):
-        with pytest.raises(foxden.WorldError, match="no such file"):
+        with pytest.raises(foxden.WorldError, match=reason):
             use(path)
 
 

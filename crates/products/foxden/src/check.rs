@@ -6,6 +6,7 @@ use foxden_assets::options::AssetOptions;
 use foxden_lang::diagnostic::{Code, Diagnostic, Diagnostics};
 use foxden_lang::fmt::FileKind;
 use foxden_scene::{Library, Scene, check_proto, warning_about};
+use foxden_sim::World;
 use foxden_sim::fidelity::{Ignored, ignored_in};
 use std::path::Path;
 
@@ -38,7 +39,17 @@ pub fn check(
                 let warning = about_ignored(&opened.scene, &opened.library, &ignored);
                 opened.diagnostics.push(warning);
             }
-            Ok(opened.diagnostics)
+            let mut diagnostics = opened.diagnostics;
+            for warning in World::new(opened.scene, opened.library).take_report_warnings() {
+                // a file that does not exist was found by its URL
+                let is_known = |other: &Diagnostic| {
+                    other.code == Code::MissingFile && other.node == warning.node
+                };
+                if warning.code != Code::MissingFile || !diagnostics.iter().any(is_known) {
+                    diagnostics.push(warning);
+                }
+            }
+            Ok(diagnostics)
         }
     }
 }

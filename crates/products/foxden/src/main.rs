@@ -1,20 +1,22 @@
-//! The command `foxden`. Everything it does lives in the other rooms; here are
-//! only arguments, output and exit codes.
+//! The command `foxden`. The other crates do the work; here are only arguments,
+//! output and exit codes.
 
 mod commands;
 mod interrupt;
 mod progress;
+mod same_file;
 mod terminal;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// A robot simulator that opens Webots worlds, without display and GPU.
+/// A robot simulator that opens Webots worlds. It needs no display and no GPU.
 #[derive(Parser)]
 #[command(name = "foxden", version)]
 #[command(after_help = "Without a command, foxden opens Reynard's den.
 
-Exit codes: 0 all is well, 1 errors were found, 2 wrong usage or an unreadable file.")]
+Exit codes: 0 success, 1 errors were found, 2 wrong usage or an unreadable file.
+The help of a command says more, as in 'foxden run --help'.")]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<FoxdenCommand>,
@@ -24,9 +26,9 @@ struct CommandLine {
 enum FoxdenCommand {
     /// Creates a project with a world, a controller and a test
     New(commands::new::NewArguments),
-    /// Says what works on this machine, and how to fix the rest
+    /// Checks what works on this machine and says how to fix the rest
     Doctor(commands::doctor::DoctorArguments),
-    /// Runs a few worlds and compares with what the genuine Webots gave
+    /// Runs a few worlds and compares the results with those of Webots
     SelfTest(commands::self_test::SelfTestArguments),
     /// Prints a script that completes commands and options in a shell
     Completions(commands::completions::CompletionsArguments),
@@ -34,27 +36,27 @@ enum FoxdenCommand {
     Manual(commands::manual::ManualArguments),
     /// Lists every problem in worlds and PROTO files, with places and hints
     Check(commands::check::CheckArguments),
-    /// Makes the white space of files regular, and changes nothing else
+    /// Formats the white space of files and changes nothing else
     Fmt(commands::fmt::FmtArguments),
-    /// Shows what a world expands to
+    /// Prints the nodes of a world after all PROTOs are expanded
     Tree(commands::tree::TreeArguments),
     /// Runs a world
     Run(commands::run::RunArguments),
     /// Runs a world and shows it in the browser
     View(commands::view::ViewArguments),
-    /// Runs a recording again, without its controllers, and compares
+    /// Repeats a recorded run without its controllers and compares the results
     Replay(commands::replay::ReplayArguments),
-    /// Finds the first difference of two recordings
+    /// Finds the first difference between two recordings
     Diff(commands::diff::DiffArguments),
     /// Starts a controller that drives a robot of a running world
     Controller(commands::controller::ControllerArguments),
-    /// Lists which devices are simulated and which are not yet
+    /// Lists the devices and whether they are simulated
     Devices(commands::devices::DevicesArguments),
-    /// Takes a picture of a world
+    /// Saves a picture of a world
     Render(commands::render::RenderArguments),
-    /// Shows where a reading of a light sensor or a pixel of a camera comes from
+    /// Explains the value of a light sensor or the colour of a pixel
     Explain(commands::explain::ExplainArguments),
-    /// Starts Reynard the Robot: Robot Raconteur, REST, ASCII socket and page
+    /// Starts Reynard the Robot with his servers: Robot Raconteur, REST, text lines, page
     Reynard(commands::reynard::ReynardArguments),
 }
 
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Some(command) => run(command),
         None => commands::reynard::den(),
     };
+    interrupt::wait_if_ending();
     match terminal::failure() {
         Some(error) => terminal::lost(&error, code),
         None => code,

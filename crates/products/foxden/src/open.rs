@@ -121,9 +121,7 @@ impl OpenOptions {
         report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
     ) -> Result<World, Error> {
         let path = path.as_ref();
-        if !path.is_file() {
-            return Err(OpenError::new(path, "there is no such file").into());
-        }
+        OpenError::check(path)?;
         let text = read_file(path, MAX_FILE_BYTES);
         let text = text.map_err(|error| OpenError::new(path, error))?;
         self.load(path, text, self.random_seed, report)

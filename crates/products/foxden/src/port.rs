@@ -2,7 +2,7 @@
 //! and the last answers.
 
 use foxden_scene::NodeId;
-use foxden_sim::controller::{Command, Packet, Reading, Request};
+use foxden_sim::controller::{Command, Packet, Reading};
 use foxden_sim::{RobotIndex, World};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -39,10 +39,8 @@ impl RobotPort {
     /// Sends the commands that wait, without a step. An edit may give devices other
     /// numbers, so commands do not wait while the document changes.
     pub(crate) fn flush(&mut self, simulation: &mut World, robot: RobotIndex) {
-        let commands = std::mem::take(&mut self.commands);
-        if !commands.is_empty() {
-            let duration = 0;
-            simulation.submit(robot, Request { duration, commands });
+        if !self.commands.is_empty() {
+            simulation.submit_from(robot, 0, &mut self.commands);
             // the receipt has no readings
             simulation.answer(robot);
         }
@@ -53,9 +51,8 @@ impl RobotPort {
         if self.is_waiting {
             return self.flush(simulation, robot);
         }
-        let commands = std::mem::take(&mut self.commands);
         let duration = (simulation.settings().basic_time_step as u32).max(1);
-        simulation.submit(robot, Request { duration, commands });
+        simulation.submit_from(robot, duration, &mut self.commands);
         self.is_waiting = true;
     }
 

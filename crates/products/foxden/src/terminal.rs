@@ -1,6 +1,7 @@
 //! Output for people: colours on a terminal only, and a bar while something is
 //! downloaded.
 
+use crate::interrupt;
 use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -24,6 +25,21 @@ pub(crate) fn write(stream: &mut impl Write, text: &str) {
     write_bytes(stream, lines.join("\n").as_bytes());
 }
 
+/// A message of the program. Lines after the first are indented, so that a name with line
+/// breaks in it does not look like a message of its own.
+pub(crate) fn message(text: &str) -> String {
+    let mut lines = text.trim_end_matches('\n').split('\n');
+    let mut message = format!("foxden: {}\n", lines.next().unwrap_or_default());
+    for line in lines {
+        let indent = match line.starts_with("  ") {
+            true => "",
+            false => "  ",
+        };
+        message.push_str(&format!("{indent}{line}\n"));
+    }
+    message
+}
+
 /// Writes findings, which may have colours of our own.
 pub(crate) fn write_findings(stream: &mut (impl Write + IsTerminal), findings: &Diagnostics) {
     let text = findings_text(findings, is_colored(stream));
@@ -32,6 +48,7 @@ pub(crate) fn write_findings(stream: &mut (impl Write + IsTerminal), findings: &
 
 /// Writes bytes as they are.
 pub(crate) fn write_bytes(stream: &mut impl Write, bytes: &[u8]) {
+    interrupt::wait_if_ending();
     let written = stream.write_all(bytes).and_then(|()| stream.flush());
     if let Err(error) = written {
         note_failure(error);
@@ -122,5 +139,20 @@ pub(crate) fn download_bar() -> impl Fn(DownloadProgress<'_>) + Send + Sync + 's
             shown.finish_and_clear();
             *bar = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message;
+
+    #[test]
+    fn a_name_does_not_look_like_a_message() {
+        assert_eq!(message("all is well"), "foxden: all is well\n");
+        let text = "robot 'a\nfoxden: b': looked for\n  c\n";
+        assert_eq!(
+            message(text),
+            "foxden: robot 'a\n  foxden: b': looked for\n  c\n"
+        );
     }
 }

@@ -130,6 +130,93 @@ fn an_unreadable_file_is_exit_code_2_and_the_others_are_checked() {
 }
 
 #[test]
+fn messages_say_what_is_wrong_and_what_to_do() {
+    let project = Project::new(&[("good.wbt", GOOD), ("notes.txt", "Buy milk.")]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let page = format!("--view={port}");
+    let services = format!("--raconteur={port}");
+    let in_use = "another program uses it; choose another one, or 0 for any free port";
+    for (arguments, words) in [
+        (&["run", "."][..], "this is a folder; name a file in it"),
+        (&["tree", "."], "this is a folder; name a file in it"),
+        (
+            &["run", "notes.txt"],
+            "notes.txt: this is no world (.wbt) and no PROTO file (.proto)",
+        ),
+        (&["check", "notes.txt"], "#VRML_SIM R2023b utf8"),
+        (&["replay", "."], "this is a folder; name an .mcap file"),
+        (&["replay", "no.mcap"], "no.mcap: there is no such file"),
+        (
+            &["diff", "no.mcap", "no.mcap"],
+            "no.mcap: there is no such file",
+        ),
+        (&["fmt", "no.wbt"], "no.wbt: there is no such file"),
+        (
+            &["tree", "--offline", "good.wbt", "--node", "BOXX"],
+            "no node has the DEF name 'BOXX'; did you mean 'BOX'?",
+        ),
+        (
+            &["run", "good.wbt", "--steps", "ten"],
+            "give a whole number, such as 400",
+        ),
+        (
+            &["run", "good.wbt", "--threads", "0"],
+            "give a whole number from 1 on",
+        ),
+        (
+            &["run", "good.wbt", "--duration", "-3s"],
+            "give a positive number with a unit",
+        ),
+        (
+            &["check", "good.wbt", "--project", "no"],
+            "there is no such folder",
+        ),
+        (
+            &["run", "good.wbt", "--controller-library", "no"],
+            "there is no such folder",
+        ),
+        (
+            &["render", "--offline", "good.wbt", "--output", "no/a.png"],
+            "no/a.png: the picture could not be written: its folder does not exist; create it first\n",
+        ),
+        (&["explain", "good.wbt"], "--pixel <X,Y>"),
+        (&["view", "good.wbt", "--port", &port], in_use),
+        (&["run", "good.wbt", &page], in_use),
+        (&["run", "good.wbt", &services], in_use),
+    ] {
+        let ran = project.foxden(arguments);
+        assert!(ran.code > 0, "{arguments:?}: {}", ran.code);
+        assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn options_are_listed_with_their_subject() {
+    let ran = Project::new(&[]).foxden(&["run", "--help"]);
+    let part = |heading: &str| {
+        let text = ran.stdout.split(&format!("\n{heading}:\n")).nth(1);
+        let text = text.unwrap_or_else(|| panic!("no part {heading}"));
+        let lines = text
+            .lines()
+            .take_while(|line| line.is_empty() || line.starts_with(' '));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    for (heading, option) in [
+        ("Page", "--view"),
+        ("Controllers", "--port"),
+        ("Simulation", "--seed"),
+        ("Simulation", "--vision"),
+        ("Simulation", "--quiet"),
+        ("Recording", "--check-every"),
+        ("Robot Raconteur", "--raconteur-public"),
+    ] {
+        assert!(part(heading).contains(option), "{heading}: {option}");
+    }
+    assert!(!part("Robot Raconteur").contains("--seed"));
+}
+
+#[test]
 fn wrong_usage_is_exit_code_2() {
     let project = Project::new(&[("good.wbt", GOOD)]);
     for arguments in [
@@ -285,7 +372,7 @@ fn fmt_leaves_what_it_cannot_read() {
     let ran = project.foxden(&["fmt", "a.wbt"]);
     assert_eq!(ran.code, 1);
     assert!(ran.stderr.contains("a.wbt:2:9"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("left alone"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("was not changed"), "{}", ran.stderr);
     assert_eq!(
         std::fs::read_to_string(project.path("a.wbt")).unwrap(),
         broken

@@ -255,9 +255,15 @@ fn controllers_get_their_arguments_folder_and_variables() {
 fn a_missing_controller_is_named_with_every_place() {
     let project = Project::new(&[("cub", WALKER), ("ghost", "")]);
     let folder = project.folder.path().join("controllers/ghost");
-    std::fs::remove_dir_all(&folder).unwrap();
+    let other = project.folder.path().join("controllers/ghosts");
+    std::fs::rename(&folder, &other).unwrap();
+    let ran = project.run(&["--steps", "3"]);
+    let hint = "there is no controller 'ghost'; perhaps 'ghosts' is meant; looked for\n";
+    assert!(ran.stderr.contains(hint), "{}", ran.stderr);
+    std::fs::remove_dir_all(&other).unwrap();
     let ran = project.run(&["--steps", "3"]);
     assert_eq!(ran.code, Some(0));
+    assert!(!ran.stderr.contains("is meant"), "{}", ran.stderr);
     let tried = folder.join("ghost.py");
     for part in [
         "robot 'ghost'",

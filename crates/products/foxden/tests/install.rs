@@ -152,7 +152,7 @@ fn a_project_is_refused_and_nothing_is_left() {
         (&["new", "empty"], "'empty' exists already"),
         (&["new", "1st"], "starts with a letter"),
         (&["new", "fox\nden"], "starts with a letter"),
-        (&["new", ".."], "is no name of a project"),
+        (&["new", ".."], "is not a valid name for a project"),
         (&["new", "controller"], "has another meaning in Python"),
         (&["new", "my-robot", "--language", "java"], "use 'my_robot'"),
         (&["new", "nowhere/den"], "there is no folder 'nowhere'"),

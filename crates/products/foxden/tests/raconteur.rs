@@ -8,11 +8,16 @@ use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_scene::{Library, load_text};
 use foxden_sim::World;
 use foxden_sim::controller::{Command as DeviceCommand, PictureKind, Request, Tag};
+use raconteur::client::ObjectRef;
+use raconteur::discovery::DiscoveryOptions;
+use raconteur::value::{FromValue, List, Record};
+use raconteur::{ErrorCode, Node};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
 fn workspace() -> PathBuf {
@@ -78,26 +83,47 @@ impl Served {
         rest.split_once('?').unwrap().0.to_owned()
     }
 
-    /// Runs a script of the genuine client; `false` if there is none.
-    fn use_by(&self, script: &str, arguments: &[&str]) -> bool {
-        let Some(python) = prerequisites::genuine_python(&workspace()) else {
-            return false;
-        };
+    /// What a program of the genuine client prints; `None` if there is no such client.
+    fn printed_by(&self, arguments: &[&str]) -> Option<String> {
+        let python = prerequisites::genuine_python(&workspace())?;
         let mut command = Command::new(python);
         command
-            .arg(workspace().join("tests/raconteur").join(script))
             .args(arguments)
             .env("ROBOTRACONTEUR_LOG_LEVEL", "WARNING")
             .env("PYTHONDONTWRITEBYTECODE", "1");
         own_folders(&mut command, &self.folder);
         let output = command.output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(
-            output.status.success() && text.contains("all is well"),
-            "{script}:\n{text}\n{}",
+            output.status.success(),
+            "{arguments:?}:\n{text}\n{}",
             String::from_utf8_lossy(&output.stderr)
         );
+        Some(text)
+    }
+
+    /// Runs a script of the genuine client; `false` if there is none.
+    fn use_by(&self, script: &str, arguments: &[&str]) -> bool {
+        let script = workspace().join("tests/raconteur").join(script);
+        let mut all = vec![script.to_str().unwrap()];
+        all.extend(arguments);
+        let Some(text) = self.printed_by(&all) else {
+            return false;
+        };
+        assert!(text.contains("all is well"), "{text}");
         true
+    }
+
+    /// The lines that follow the services, up to one.
+    fn lines_until(&mut self, last: &str) -> String {
+        let mut lines = String::new();
+        loop {
+            let from = lines.len();
+            assert!(self.output.read_line(&mut lines).unwrap() > 0, "{lines}");
+            if lines[from..].trim_end() == last {
+                return lines;
+            }
+        }
     }
 }
 
@@ -105,7 +131,7 @@ impl Served {
 fn a_genuine_client_uses_a_world_its_robots_and_devices() {
     let world = workspace().join("tests/raconteur/worlds/services.wbt");
     let world = world.to_str().unwrap();
-    let served = Served::start(&["view", world, "--paused", "--raconteur=0"], 6);
+    let served = Served::start(&["view", world, "--paused", "--raconteur=0"], 11);
     let port = served.port();
     let names: Vec<&str> = served
         .services
@@ -120,12 +146,124 @@ fn a_genuine_client_uses_a_world_its_robots_and_devices() {
             "a_b______1_",
             "twin",
             "twin__2_",
-            "fox_camera"
+            "fox_robot",
+            "fox_camera",
+            "fox_signals",
+            "twin_signals",
+            "camera",
+            "robot"
         ],
         "{:?}",
         served.services
     );
     served.use_by("use_services.py", &[&port]);
+}
+
+/// A number of the newest value of a wire.
+async fn peeked<T: FromValue>(object: &ObjectRef, wire: &str, field: &str) -> T {
+    let (value, _) = object.peek_in::<Record>(wire).await.unwrap();
+    value.get(field).unwrap().clone().to().unwrap()
+}
+
+/// A variable that tells a test that it is the client of another one.
+const IS_CLIENT: &str = "FOXDEN_TEST_IS_CLIENT";
+
+#[test]
+fn our_own_client_finds_a_world_and_works_in_it() {
+    let file = workspace().join("tests/raconteur/worlds/services.wbt");
+    let file = file.to_str().unwrap();
+    let served = Served::start(&["view", file, "--paused", "--raconteur=0"], 11);
+    // another process, because folders are variables of the environment
+    let mut client = Command::new(std::env::current_exe().unwrap());
+    client.args(["--exact", "client_in_another_process", "--nocapture"]);
+    own_folders(&mut client, &served.folder);
+    let output = client.env(IS_CLIENT, "1").output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && text.contains("all is well"),
+        "{text}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+/// The client of the test above; without it there is nothing to do.
+#[tokio::test(flavor = "multi_thread")]
+async fn client_in_another_process() {
+    if std::env::var_os(IS_CLIENT).is_none() {
+        return;
+    }
+    let node = Node::new("").unwrap();
+    let options = DiscoveryOptions {
+        link_local: false,
+        ..DiscoveryOptions::default()
+    };
+    let discovery = node.discover(options).await.unwrap();
+    let mut found = Vec::new();
+    while found.is_empty() {
+        let time = Duration::from_secs(1);
+        found = discovery.find_by_type("foxden.world.World", time).await;
+    }
+    let [service] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    let session = node.connect(&service.urls[0]).await.unwrap();
+    let world = session.root();
+    let names: List<String> = world.get("robot_names").await.unwrap();
+    assert_eq!(names.0[0], "fox");
+    let step = async |count: u32| world.call::<()>("step", (count,)).await.unwrap();
+
+    let fox = world.object_at("robot", "fox").await.unwrap();
+    let sensor = fox.object_at("device", "ls0").await.unwrap();
+    step(1).await;
+    let mut light = sensor.wire::<Record>("reading").await.unwrap();
+    step(1).await;
+    let bright: f64 = loop {
+        let (reading, _) = light.next().await.unwrap();
+        let number: f64 = reading.get("value").unwrap().clone().to().unwrap();
+        if number.is_finite() {
+            break number;
+        }
+    };
+    let lamp = world.object_at("light", "LAMP").await.unwrap();
+    lamp.set("on_off", false).await.unwrap();
+    step(1).await;
+    let dark: f64 = peeked(&sensor, "reading", "value").await;
+    assert!(dark > bright, "{bright} {dark}");
+
+    let station = world.object_at("charger", "station").await.unwrap();
+    let mut wheels = Vec::new();
+    for side in ["left", "right"] {
+        let wheel = format!("{side} wheel motor");
+        wheels.push(fox.object_at("device", wheel).await.unwrap());
+    }
+    for wheel in &wheels {
+        wheel.call::<()>("spin", (6.0,)).await.unwrap();
+    }
+    let mut turns = 0;
+    while peeked::<String>(&station, "state", "robot").await != "fox" {
+        turns += 1;
+        assert!(turns < 100, "it does not arrive");
+        step(5).await;
+    }
+    for wheel in &wheels {
+        wheel.call::<()>("stop", ()).await.unwrap();
+    }
+    step(10).await;
+    let battery = fox.object_at("device", "battery").await.unwrap();
+    let before: f64 = peeked(&battery, "state", "energy").await;
+    step(50).await;
+    let after: f64 = peeked(&battery, "state", "energy").await;
+    assert!(after > before + 0.5, "{before} {after}");
+
+    let slot = world.object_at("slot", "HAND").await.unwrap();
+    let wrong = "Slot { type \"hammer-\" endPoint Solid { name \"hammer\" } }";
+    let error = slot.call::<()>("plug", (wrong,)).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+    assert!(error.message.contains("hammer"), "{error}");
+    let right = "Slot { type \"tool-\" endPoint Solid { name \"pincer\" } }";
+    slot.call::<()>("plug", (right,)).await.unwrap();
+    assert_ne!(peeked::<String>(&slot, "state", "part").await, "");
+    println!("all is well");
 }
 
 /// The pictures that a controller gets after some steps, by the name of the device.
@@ -223,6 +361,28 @@ fn a_genuine_client_uses_devices_of_standard_types() {
 }
 
 #[test]
+fn a_genuine_client_moves_the_working_point_of_an_arm() {
+    let world = workspace().join("tests/raconteur/worlds/arm.wbt");
+    let world = world.to_str().unwrap();
+    let served = Served::start(&["view", world, "--paused", "--raconteur=0"], 5);
+    served.use_by("use_arm.py", &[&served.port()]);
+}
+
+#[test]
+fn a_robot_behaves_like_the_genuine_abstract_robot() {
+    let world = workspace().join("tests/raconteur/worlds/arm.wbt");
+    let world = world.to_str().unwrap();
+    let served = Served::start(&["run", world, "--mode", "realtime", "--raconteur=0"], 5);
+    let names: Vec<&str> = served
+        .services
+        .iter()
+        .map(|url| url.split_once("?service=").unwrap().1)
+        .collect();
+    assert_eq!(names, ["world", "arm", "arm_robot", "arm_signals", "robot"]);
+    served.use_by("compare_robots.py", &[&served.port()]);
+}
+
+#[test]
 fn recorded_worlds_give_their_numbers_to_a_genuine_client() {
     let Some(python) = prerequisites::genuine_python(&workspace()) else {
         return;
@@ -249,12 +409,61 @@ fn recorded_worlds_give_their_numbers_to_a_genuine_client() {
 fn services_are_reported_once_for_each_world_and_end_with_it() {
     let world = workspace().join("tests/raconteur/worlds/services.wbt");
     let world = world.to_str().unwrap();
-    let mut served = Served::start(&["run", world, "--raconteur=0", "--duration", "50ms"], 6);
+    let mut served = Served::start(&["run", world, "--raconteur=0", "--duration", "50ms"], 11);
     let mut rest = String::new();
     served.output.read_to_string(&mut rest).unwrap();
     assert!(!rest.contains("service "), "{rest}");
     assert!(rest.contains("4 steps"), "{rest}");
     assert!(served.child.wait().unwrap().success());
+}
+
+#[test]
+fn the_printed_program_runs() {
+    let world = workspace().join("tests/raconteur/worlds/services.wbt");
+    let world = world.to_str().unwrap();
+    let arguments = ["run", world, "--mode", "realtime", "--raconteur=0"];
+    let snippet = ["--raconteur-snippet", "python"];
+    let mut served = Served::start(&[&arguments[..], &snippet[..]].concat(), 11);
+    let last = "    print(url, \"is\", device.device_info.device.name)";
+    let program = served.lines_until(last);
+    let Some(text) = served.printed_by(&["-c", &program]) else {
+        return;
+    };
+    for expected in [
+        "fox has ls0 foxden.devices.LightSensor",
+        "?service=world is services\n",
+        "?service=twin__2_ is twin (2)\n",
+        "?service=robot is fox\n",
+    ] {
+        assert!(text.contains(expected), "{expected}:\n{text}");
+    }
+}
+
+#[test]
+fn the_first_client_of_the_guide_runs() {
+    let guide = workspace().join("docs/guide/raconteur.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let (_, rest) = guide.split_once("## A first client").unwrap();
+    let (_, rest) = rest.split_once("```python\n").unwrap();
+    let (program, _) = rest.split_once("```").unwrap();
+    let world = workspace().join("worlds/charging_station.wbt");
+    let world = world.to_str().unwrap();
+    let served = Served::start(&["run", world, "--mode", "realtime", "--raconteur=0"], 9);
+    // another test may have the usual port
+    let program = program.replace(":52511", &format!(":{}", served.port()));
+    let Some(text) = served.printed_by(&["-c", &program]) else {
+        return;
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "['first', 'second']");
+    assert!(lines[1].contains("('ls0', 'LightSensor')"), "{text}");
+    assert!(lines[2].parse::<f64>().unwrap() > 0.0, "{text}");
+    assert!(lines[3].contains("DirectionalLight"), "{text}");
+    assert!(
+        lines[4..].iter().all(|line| line.ends_with(" station")),
+        "{text}"
+    );
+    assert_eq!(lines.len(), 7);
 }
 
 #[test]
@@ -272,6 +481,8 @@ fn wrong_options_are_explained() {
         code == Some(2) && text.contains("a port is a number"),
         "{text}"
     );
+    let (code, text) = run(&["--raconteur", "--raconteur-snippet", "java"]);
+    assert!(code == Some(2) && text.contains("matlab or rust"), "{text}");
     let (code, text) = run(&["--raconteur-drive", "fox"]);
     assert!(code == Some(2) && text.contains("--raconteur"), "{text}");
     let (code, text) = run(&["--raconteur", "--raconteur-public"]);

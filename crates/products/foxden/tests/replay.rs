@@ -374,6 +374,98 @@ fn flipped_bytes_are_noticed() {
 }
 
 #[test]
+fn a_wrong_length_of_a_record_is_damage_and_not_a_cut() {
+    let project = Project::new();
+    project.record("run.mcap", &["--steps", "300", "--ticket-only"]);
+    let whole = std::fs::read(project.path("run.mcap")).unwrap();
+    let summary = mcap::Summary::read(&whole).unwrap().unwrap();
+    let last = summary
+        .chunk_indexes
+        .iter()
+        .map(|one| one.chunk_start_offset);
+    let last = last.max().unwrap() as usize;
+    // after the kind of the record come eight bytes of its length
+    for byte in 3..6 {
+        let mut flipped = whole.clone();
+        flipped[last + byte] ^= 0x08;
+        std::fs::write(project.path("flipped.mcap"), &flipped).unwrap();
+        let ran = project.foxden(&["replay", "flipped.mcap", "--verify"]);
+        assert_ne!(ran.code, Some(0), "{byte}: {}", ran.stderr);
+        assert!(!ran.stderr.contains("is cut off"), "{byte}: {}", ran.stderr);
+        assert!(ran.stderr.contains("damaged"), "{byte}: {}", ran.stderr);
+    }
+}
+
+/// Records while the disk takes a number of kilobytes only.
+fn record_on_small_disk(project: &Project, kilobytes: usize) -> Ran {
+    // the system refuses to write more, as on a full disk; the signal is ignored
+    let limit = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$@\"");
+    let command = project.command(&[]);
+    let program = command.get_program();
+    let mut shell = Command::new("bash");
+    shell.args(["-c", &limit, "bash"]).arg(program);
+    shell.args(["run", "--offline", "--port", "0", "worlds/den.wbt"]);
+    shell.args([
+        "--record",
+        "run.mcap",
+        "--steps",
+        "2000",
+        "--check-every",
+        "10",
+    ]);
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => shell.env(name, value),
+            None => shell.env_remove(name),
+        };
+    }
+    shell
+        .current_dir(project.folder.path())
+        .stdin(Stdio::null());
+    Ran::from(shell.output().unwrap())
+}
+
+#[test]
+fn a_recording_on_a_full_disk_says_so_and_replays_up_to_its_end() {
+    let project = Project::new();
+    let ran = record_on_small_disk(&project, 24);
+    assert_ne!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("run.mcap"), "{}", ran.stderr);
+    let length = std::fs::metadata(project.path("run.mcap")).unwrap().len();
+    assert!(length <= 24 * 1024, "{length}");
+    let ran = project.foxden(&["replay", "run.mcap", "--verify"]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stderr.contains("is cut off"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_recording_of_a_program_that_is_killed_replays_up_to_its_end() {
+    let project = Project::new();
+    let mut replayed = 0;
+    for wait in [300, 700, 1500] {
+        let mut running = project
+            .command(&["run", "--offline", "--port", "0", "worlds/den.wbt"])
+            .args(["--record", "run.mcap", "--check-every", "10"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        running.kill().unwrap();
+        running.wait().unwrap();
+        let ran = project.foxden(&["replay", "run.mcap", "--verify"]);
+        match ran.code {
+            Some(0) => replayed += 1,
+            // killed before the world was written
+            Some(2) => {}
+            other => panic!("{wait} ms: {other:?} {}{}", ran.stdout, ran.stderr),
+        }
+    }
+    assert!(replayed > 0);
+}
+
+#[test]
 fn what_is_no_ticket_is_rejected() {
     let project = Project::new();
     project.add("text.mcap", "nothing");

@@ -151,8 +151,9 @@ fn a_port_in_use_is_one_line_and_exit_code_1() {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let output = foxden(&arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
-        let wanted =
-            format!("foxden: the {server} port {port} cannot be opened: another program uses it\n");
+        let wanted = format!(
+            "foxden: the {server} port {port} cannot be opened: another program uses it; choose another port, or end that program\n"
+        );
         assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
         assert!(output.stdout.is_empty());
     }

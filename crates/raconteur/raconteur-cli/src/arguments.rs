@@ -66,25 +66,25 @@ pub enum Colour {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List nodes and services that can be found, or the services of a node.
-    List(List),
+    List(ListArguments),
     /// Show what a service, or an object of it, offers.
-    Info(Info),
+    Info(InfoArguments),
     /// Read a property; peek at a wire; read a memory.
-    Get(Get),
+    Get(GetArguments),
     /// Write a property; poke a wire.
-    Set(Set),
+    Set(SetArguments),
     /// Call a function; the items of a generator come line by line.
-    Call(Call),
+    Call(CallArguments),
     /// Print the values of a wire, the packets of a pipe or events as they come.
-    Watch(Watch),
+    Watch(WatchArguments),
     /// Show services with the values of their properties and wires.
-    Browse(Browse),
+    Browse(BrowseArguments),
     /// Record wires to an MCAP file.
-    Record(Record),
+    Record(RecordArguments),
     /// Offer recorded wires again.
-    Replay(Replay),
+    Replay(ReplayArguments),
     /// Write a Rust file with typed services and clients.
-    Generate(Generate),
+    Generate(GenerateArguments),
 }
 
 #[derive(Debug, Args)]
@@ -96,7 +96,7 @@ Examples:
   raconteur browse
   raconteur browse rr+tcp://localhost:29200
   raconteur browse --count 1 'rr+tcp://localhost:29200?service=reynard'")]
-pub struct Browse {
+pub struct BrowseArguments {
     /// URLs of services, or of nodes for all their services. Without a URL,
     /// services are looked for.
     pub urls: Vec<String>,
@@ -122,7 +122,7 @@ when it is complete. Messages are JSON with a schema.
 Examples:
   raconteur record 'rr+tcp://localhost:29200?service=reynard' state -o fox.mcap
   raconteur record --duration 10 'rr+tcp://localhost:29201?service=robot' 'tools[2].force' -o force.mcap")]
-pub struct Record {
+pub struct RecordArguments {
     /// URL of the service.
     pub url: String,
     /// The wires.
@@ -144,7 +144,7 @@ wire, and the command ends after the last one.
 Examples:
   raconteur replay fox.mcap
   raconteur replay --speed 2 --listen 127.0.0.1:29200 fox.mcap")]
-pub struct Replay {
+pub struct ReplayArguments {
     /// The MCAP file.
     pub file: PathBuf,
     /// Where to listen.
@@ -168,7 +168,7 @@ Examples:
   raconteur generate robdef/example.lamp.robdef -o src/lamp.rs
   raconteur generate --stored robdef/*.robdef
   raconteur generate --from 'rr+tcp://localhost:29200?service=reynard' -o src/reynard.rs")]
-pub struct Generate {
+pub struct GenerateArguments {
     /// Service definitions.
     #[arg(required_unless_present = "from")]
     pub files: Vec<PathBuf>,
@@ -194,7 +194,7 @@ Examples:
   raconteur list
   raconteur list --type com.robotraconteur.robotics.robot.Robot
   raconteur list rr+tcp://192.168.1.20:48653")]
-pub struct List {
+pub struct ListArguments {
     /// URLs of nodes; the service in them does not matter.
     pub urls: Vec<String>,
 
@@ -213,7 +213,7 @@ Examples:
   raconteur info 'rr+tcp://localhost:29200?service=reynard'
   raconteur info 'rr+tcp://localhost:29200?service=robot' 'tools[2]'
   raconteur info --definition 'rr+tcp://localhost:29200?service=reynard'")]
-pub struct Info {
+pub struct InfoArguments {
     /// URL of the service.
     pub url: String,
 
@@ -230,7 +230,7 @@ pub struct Info {
 Examples:
   raconteur get 'rr+tcp://localhost:29200?service=reynard' robot_position
   raconteur get --json 'rr+tcp://localhost:29200?service=robot' 'tools[2].name'")]
-pub struct Get {
+pub struct GetArguments {
     /// URL of the service.
     pub url: String,
     /// The member, below other objects if need be: `tools[2].name`.
@@ -247,7 +247,7 @@ index fastest), [1, -2] for a complex number.
 Examples:
   raconteur set 'rr+tcp://localhost:29200?service=reynard' color '[0.5, 0, 1]'
   raconteur set 'rr+tcp://localhost:29200?service=lamp' mood lively")]
-pub struct Set {
+pub struct SetArguments {
     /// URL of the service.
     pub url: String,
     /// The member.
@@ -265,7 +265,7 @@ left out; the generator is asked once for each further parameter.
 Examples:
   raconteur call 'rr+tcp://localhost:29200?service=reynard' say 'Hello, world'
   raconteur call 'rr+tcp://localhost:29200?service=reynard' drive_robot 100 -50")]
-pub struct Call {
+pub struct CallArguments {
     /// URL of the service.
     pub url: String,
     /// The function.
@@ -280,7 +280,7 @@ pub struct Call {
 Examples:
   raconteur watch 'rr+tcp://localhost:29200?service=reynard' state
   raconteur watch --count 10 'rr+tcp://localhost:29200?service=reynard' new_message")]
-pub struct Watch {
+pub struct WatchArguments {
     /// URL of the service.
     pub url: String,
     /// The wire, pipe or event.

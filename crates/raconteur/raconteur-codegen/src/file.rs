@@ -9,7 +9,7 @@ use crate::sources::{CodegenError, DefinitionText, Sources, Unit};
 
 /// How a file is written.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct CodegenOptions {
     /// Full names of members and fields that may be null, such as
     /// `example.lamp.Lamp.shade`.
     pub nullable: BTreeSet<String>,
@@ -25,7 +25,7 @@ pub struct Options {
 /// # Errors
 /// If a definition is wrong; the message names each problem with definition,
 /// line and column.
-pub fn rust_file(definitions: &[&str], options: &Options) -> Result<String, CodegenError> {
+pub fn rust_file(definitions: &[&str], options: &CodegenOptions) -> Result<String, CodegenError> {
     let mut units = Vec::new();
     let mut parsed = Vec::new();
     let mut problems = Vec::new();
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn several_definitions_get_a_module_each() {
-        let code = rust_file(&[COLOURS, LAMP], &Options::default()).unwrap();
+        let code = rust_file(&[COLOURS, LAMP], &CodegenOptions::default()).unwrap();
         assert!(code.contains("pub mod example_colours {"), "{code}");
         assert!(code.contains("pub mod example_lamp {"), "{code}");
         assert!(code.contains("super::example_colours::Colour"), "{code}");
@@ -126,20 +126,20 @@ mod tests {
 
     #[test]
     fn problems_are_named_with_their_place() {
-        let missing = rust_file(&[LAMP], &Options::default()).unwrap_err();
+        let missing = rust_file(&[LAMP], &CodegenOptions::default()).unwrap_err();
         assert!(missing.to_string().contains("example.lamp:"), "{missing}");
-        let broken = rust_file(&["service a\n\nobject\n"], &Options::default()).unwrap_err();
+        let broken = rust_file(&["service a\n\nobject\n"], &CodegenOptions::default()).unwrap_err();
         assert!(broken.to_string().contains("3:"), "{broken}");
-        let options = Options {
+        let options = CodegenOptions {
             nullable: BTreeSet::from(["example.colours.Colour.blue".to_owned()]),
-            ..Options::default()
+            ..CodegenOptions::default()
         };
         let unknown = rust_file(&[COLOURS], &options).unwrap_err();
         assert_eq!(
             unknown,
             CodegenError::Nullable("example.colours.Colour.blue".into())
         );
-        let twice = rust_file(&[COLOURS, COLOURS], &Options::default());
+        let twice = rust_file(&[COLOURS, COLOURS], &CodegenOptions::default());
         assert!(matches!(
             twice,
             Err(CodegenError::Module(..) | CodegenError::Definition(_))

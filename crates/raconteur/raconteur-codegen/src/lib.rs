@@ -8,10 +8,10 @@
 //!
 //! ```
 //! # #[cfg(feature = "file")] {
-//! use raconteur_codegen::{Options, rust_file};
+//! use raconteur_codegen::{CodegenOptions, rust_file};
 //!
 //! let definition = "service example.sum\n\nobject Sum\n    function double add(double a, double b)\nend\n";
-//! let code = rust_file(&[definition], &Options::default())?;
+//! let code = rust_file(&[definition], &CodegenOptions::default())?;
 //! assert!(code.contains("pub struct SumClient"));
 //! # }
 //! # Ok::<(), raconteur_codegen::CodegenError>(())
@@ -30,6 +30,6 @@ mod server;
 mod sources;
 
 #[cfg(feature = "file")]
-pub use file::{Options, rust_file};
+pub use file::{CodegenOptions, rust_file};
 pub use scope::generate;
 pub use sources::{CodegenError, DefinitionText, Sources, Unit};

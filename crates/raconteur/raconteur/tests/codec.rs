@@ -4,13 +4,13 @@
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
 use proptest::prelude::*;
-use raconteur::codec::{self, CodecError, Limits, StringTable, Version};
+use raconteur::codec::{self, CodecError, Limits, MessageVersion, StringTable};
 use raconteur::message::{
     Array, Composite, Data, Element, ElementName, Endpoints, Entry, EntryType, Header, Message,
     NodeId, Routing,
 };
 
-fn encoded(message: &Message, version: Version, strings: StringTable) -> Bytes {
+fn encoded(message: &Message, version: MessageVersion, strings: StringTable) -> Bytes {
     let mut out = BytesMut::new();
     codec::encode(message, version, strings, &mut out).unwrap();
     out.freeze()
@@ -56,7 +56,7 @@ fn a_create_connection_is_142_bytes_in_version_2() {
     );
     message.header.routing = Some(Routing::default());
     message.header.endpoints = Some(Endpoints::default());
-    let bytes = encoded(&message, Version::V2, StringTable::Off);
+    let bytes = encoded(&message, MessageVersion::V2, StringTable::Off);
     assert_eq!(bytes.len(), 142);
     assert_eq!(
         bytes[64..],
@@ -82,7 +82,7 @@ fn numbers_and_their_decimal_text_are_the_same_name() {
         )),
     );
     let v2 = codec::decode(
-        &encoded(&message, Version::V2, StringTable::Off),
+        &encoded(&message, MessageVersion::V2, StringTable::Off),
         &Limits::default(),
     )
     .unwrap();
@@ -110,7 +110,7 @@ fn hostile_sizes_and_counts_are_refused_before_allocation() {
     let message = Message::new(
         Entry::new(EntryType::PROPERTY_SET, "a", "b").with(Element::scalar("value", 1.0)),
     );
-    let bytes = encoded(&message, Version::V2, StringTable::Off);
+    let bytes = encoded(&message, MessageVersion::V2, StringTable::Off);
     let mut forged = bytes.to_vec();
     let at = forged.len() - 12;
     forged[at..at + 4].copy_from_slice(&u32::MAX.to_le_bytes());
@@ -172,7 +172,7 @@ fn a_message_needs_an_entry() {
         what: "entries",
         count: 0,
     });
-    for version in [Version::V2, Version::V4] {
+    for version in [MessageVersion::V2, MessageVersion::V4] {
         assert_eq!(
             codec::encode(&empty, version, StringTable::Off, &mut out),
             none
@@ -356,18 +356,18 @@ fn in_version_2(mut message: Message) -> Message {
 proptest! {
     #[test]
     fn version_2_round_trips(message in message().prop_map(in_version_2)) {
-        let bytes = encoded(&message, Version::V2, StringTable::Off);
+        let bytes = encoded(&message, MessageVersion::V2, StringTable::Off);
         let decoded = codec::decode(&bytes, &Limits::default()).unwrap();
-        prop_assert_eq!(encoded(&decoded.message, Version::V2, StringTable::Off), bytes);
+        prop_assert_eq!(encoded(&decoded.message, MessageVersion::V2, StringTable::Off), bytes);
         prop_assert_eq!(&decoded.message, &message);
     }
 
     #[test]
     fn version_4_round_trips(message in message(), table in 0..3) {
         let strings = [StringTable::Off, StringTable::Standard, StringTable::Local][table as usize];
-        let bytes = encoded(&message, Version::V4, strings);
+        let bytes = encoded(&message, MessageVersion::V4, strings);
         let decoded = codec::decode(&bytes, &Limits::default()).unwrap();
-        prop_assert_eq!(encoded(&decoded.message, Version::V4, decoded.strings), bytes);
+        prop_assert_eq!(encoded(&decoded.message, MessageVersion::V4, decoded.strings), bytes);
         let mut plain = decoded.message;
         plain.header.string_table.clear();
         prop_assert_eq!(&plain, &message);
@@ -384,7 +384,7 @@ proptest! {
 
     #[test]
     fn damaged_messages_never_panic(message in message(), at in any::<prop::sample::Index>(), with in any::<u8>()) {
-        let mut bytes = encoded(&message, Version::V4, StringTable::Local).to_vec();
+        let mut bytes = encoded(&message, MessageVersion::V4, StringTable::Local).to_vec();
         let at = at.index(bytes.len());
         bytes[at] = with;
         let _ = codec::decode(&bytes.into(), &Limits::default());

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use raconteur::ErrorCode;
-use raconteur::codec::Version;
+use raconteur::codec::MessageVersion;
 use raconteur::connection::{
-    Address, Closed, Connection, Event, Identity, Session, Settings, Target,
+    Address, Closed, ConnectTarget, Connection, ConnectionEvent, Identity, SessionEndpoints,
+    Settings,
 };
 use raconteur::message::{Element, Entry, EntryType, NodeId};
 
@@ -18,7 +19,7 @@ fn identity(name: &str) -> Identity {
     }
 }
 
-fn pair(target: Target, settings: Settings, now: Instant) -> (Connection, Connection) {
+fn pair(target: ConnectTarget, settings: Settings, now: Instant) -> (Connection, Connection) {
     (
         Connection::client(identity(""), target, settings, now),
         Connection::server(identity("hen"), Settings::default(), now),
@@ -55,12 +56,12 @@ fn exchange(
 /// Ties both ends to one session.
 fn bind(client: &mut Connection, server: &mut Connection) {
     let (ours, theirs) = (client.remote().unwrap().id, server.remote().unwrap().id);
-    client.bind(Session {
+    client.bind(SessionEndpoints {
         local: 11,
         remote: 22,
         node: ours,
     });
-    server.bind(Session {
+    server.bind(SessionEndpoints {
         local: 22,
         remote: 11,
         node: theirs,
@@ -70,14 +71,20 @@ fn bind(client: &mut Connection, server: &mut Connection) {
 #[test]
 fn the_version_is_the_highest_that_both_have() {
     let now = Instant::now();
-    for (version, expected) in [(Version::V2, Version::V2), (Version::V4, Version::V4)] {
+    for (version, expected) in [
+        (MessageVersion::V2, MessageVersion::V2),
+        (MessageVersion::V4, MessageVersion::V4),
+    ] {
         let settings = Settings {
             version,
             ..Settings::default()
         };
-        let (mut client, mut server) = pair(Target::default(), settings, now);
+        let (mut client, mut server) = pair(ConnectTarget::default(), settings, now);
         exchange(&mut client, &mut server, 1, now).unwrap();
-        assert!(matches!(client.poll_event(), Some(Event::Established)));
+        assert!(matches!(
+            client.poll_event(),
+            Some(ConnectionEvent::Established)
+        ));
         assert_eq!((client.version(), server.version()), (expected, expected));
         assert!(client.combined_connect());
     }
@@ -87,11 +94,11 @@ fn the_version_is_the_highest_that_both_have() {
 fn another_node_than_the_wanted_one_is_refused() {
     let now = Instant::now();
     let targets = [
-        Target {
+        ConnectTarget {
             name: Some("fox".into()),
             id: None,
         },
-        Target {
+        ConnectTarget {
             name: None,
             id: Some(NodeId::random()),
         },
@@ -109,7 +116,7 @@ fn another_node_than_the_wanted_one_is_refused() {
 fn silence_ends_a_connection_and_heartbeats_keep_it() {
     let start = Instant::now();
     let at = |seconds| start + Duration::from_secs(seconds);
-    let (mut client, mut server) = pair(Target::default(), Settings::default(), start);
+    let (mut client, mut server) = pair(ConnectTarget::default(), Settings::default(), start);
     exchange(&mut client, &mut server, 100, start).unwrap();
     // An hour of nothing but heartbeats.
     for second in 1..3600 {
@@ -134,7 +141,7 @@ fn silence_ends_a_connection_and_heartbeats_keep_it() {
 #[test]
 fn a_server_that_never_answers_is_given_up() {
     let start = Instant::now();
-    let (mut client, _) = pair(Target::default(), Settings::default(), start);
+    let (mut client, _) = pair(ConnectTarget::default(), Settings::default(), start);
     let due = client.poll_timeout();
     assert!(due <= start + Duration::from_secs(10));
     assert!(
@@ -152,7 +159,7 @@ proptest! {
     #[test]
     fn messages_arrive_whole_in_pieces_of_any_size(piece in 1usize..300, count in 1usize..20) {
         let now = Instant::now();
-        let (mut client, mut server) = pair(Target::default(), Settings::default(), now);
+        let (mut client, mut server) = pair(ConnectTarget::default(), Settings::default(), now);
         exchange(&mut client, &mut server, piece, now).unwrap();
         client.poll_event();
         bind(&mut client, &mut server);
@@ -164,7 +171,7 @@ proptest! {
         }
         exchange(&mut client, &mut server, piece, now).unwrap();
         for number in 0..count {
-            let Some(Event::Message(message)) = server.poll_event() else {
+            let Some(ConnectionEvent::Message(message)) = server.poll_event() else {
                 panic!("message {number} is missing");
             };
             // The connection knows the sender and the receiver.
@@ -177,7 +184,7 @@ proptest! {
     #[test]
     fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), piece in 1usize..50) {
         let now = Instant::now();
-        let (mut client, mut server) = pair(Target::default(), Settings::default(), now);
+        let (mut client, mut server) = pair(ConnectTarget::default(), Settings::default(), now);
         for chunk in bytes.chunks(piece) {
             if client.receive(chunk, now).is_err() {
                 break;

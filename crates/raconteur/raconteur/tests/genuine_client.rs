@@ -3,7 +3,7 @@
 
 mod support;
 
-use raconteur::codec::Version;
+use raconteur::codec::MessageVersion;
 use raconteur::connection::Settings;
 use raconteur::transport::LocalOptions;
 use raconteur::{ListenOptions, Node};
@@ -44,7 +44,7 @@ async fn tcp_with_version_4_and_string_table() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tcp_with_version_2() {
     let settings = Settings {
-        version: Version::V2,
+        version: MessageVersion::V2,
         ..Settings::default()
     };
     exercise("rr+tcp", settings, "test.v2").await;

@@ -4,12 +4,12 @@
 mod support;
 
 use raconteur::client::{ConnectOptions, LockKind};
-use raconteur::codec::Version;
+use raconteur::codec::MessageVersion;
 use raconteur::connection::Settings;
 use raconteur::{ErrorCode, Node};
 use support::GenuineServer;
 
-fn with_version(version: Version) -> ConnectOptions {
+fn with_version(version: MessageVersion) -> ConnectOptions {
     ConnectOptions {
         settings: Settings {
             version,
@@ -24,8 +24,8 @@ async fn tcp_and_web_socket_in_both_versions() {
     // The genuine node cannot send a wire value in version 2 that it has sent
     // in version 4 before, so each version has a server of its own.
     for (name, version) in [
-        ("test.kinds_v4", Version::V4),
-        ("test.kinds_v2", Version::V2),
+        ("test.kinds_v4", MessageVersion::V4),
+        ("test.kinds_v2", MessageVersion::V2),
     ] {
         let Some(server) = GenuineServer::start(name, &[]).await else {
             return;

@@ -5,6 +5,7 @@ mod support;
 
 use std::time::Duration;
 
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use raconteur::client::ConnectOptions;
 use raconteur::codec::Limits;
 use raconteur::connection::{Address, Settings};
@@ -351,4 +352,62 @@ async fn a_service_that_panics_answers_and_goes_on() {
     );
     let sum: f64 = session.root().call("add", (1.0, 2.0)).await.unwrap();
     assert_eq!(sum, 3.0);
+}
+
+const SLOW: &str = "service example.slow\n\nobject Slow\nfunction int32 keep(string text)\nend\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_that_wait_take_bounded_room() {
+    let node = Node::new("test.slow").unwrap();
+    let (open, opened) = tokio::sync::watch::channel(false);
+    let object =
+        DynamicObject::new("example.slow.Slow").function("keep", move |(text,): (String,), _| {
+            let mut opened = opened.clone();
+            async move {
+                // until the test lets it go on
+                let _ = opened.wait_for(|is_open| *is_open).await;
+                Ok(text.len() as i32)
+            }
+        });
+    let schema = Schema::parse(&[SLOW]).unwrap();
+    node.register(Service::new("slow", schema, object)).unwrap();
+    let listener = node
+        .listen("127.0.0.1:0", ListenOptions::default())
+        .await
+        .unwrap();
+    let text = "x".repeat(8 << 20);
+    let mut sessions = Vec::new();
+    for _ in 0..10 {
+        let client = Node::new("").unwrap();
+        let session = client.connect(&listener.url("slow")).await.unwrap();
+        sessions.push((client, session));
+    }
+    // more of them would be too much for the client itself
+    let roots = sessions
+        .iter()
+        .flat_map(|(_, session)| vec![session.root(); 2]);
+    let mut calls: FuturesUnordered<_> = roots
+        .map(|root| {
+            let text = text.clone();
+            async move { root.call::<i32>("keep", (text.as_str(),)).await }
+        })
+        .collect();
+    // nothing else ends before the others may go on
+    let first = tokio::time::timeout(Duration::from_secs(60), calls.next()).await;
+    let error = first.expect("a refusal").unwrap().unwrap_err();
+    assert_eq!(
+        error.code,
+        raconteur::ErrorCode::OutOfSystemResource,
+        "{error}"
+    );
+    open.send(true).unwrap();
+    let mut kept = 0;
+    while let Some(result) = calls.next().await {
+        kept += usize::from(result.is_ok());
+    }
+    assert!(kept >= 8, "{kept} of 20");
+    // there is room again
+    let root = sessions[0].1.root();
+    let kept: i32 = root.call("keep", (text.as_str(),)).await.unwrap();
+    assert_eq!(kept, 8 << 20);
 }

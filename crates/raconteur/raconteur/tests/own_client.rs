@@ -4,7 +4,7 @@
 mod support;
 
 use raconteur::client::{ConnectOptions, LockKind};
-use raconteur::codec::Version;
+use raconteur::codec::MessageVersion;
 use raconteur::connection::Settings;
 use raconteur::transport::LocalOptions;
 use raconteur::{ListenOptions, Node};
@@ -24,7 +24,7 @@ async fn every_member_over_every_stream_and_version() {
         let listener = server.listen("127.0.0.1:0", options).await.unwrap();
         let port = listener.address().port();
         for scheme in ["rr+tcp", "rr+ws"] {
-            for version in [Version::V2, Version::V4] {
+            for version in [MessageVersion::V2, MessageVersion::V4] {
                 let client = Node::new("").unwrap();
                 let options = ConnectOptions {
                     settings: Settings {

@@ -213,3 +213,43 @@ async fn files_that_are_no_recordings_are_refused() {
     let empty = Recording::read(&empty.into_inner()).unwrap_err();
     assert!(matches!(empty, RecordingError::Format(_)), "{empty}");
 }
+
+/// An MCAP file with one record after its beginning.
+fn file_with(opcode: u8, record: &[u8]) -> Vec<u8> {
+    let length = (record.len() as u64).to_le_bytes();
+    [mcap::MAGIC, &[opcode], &length, record, mcap::MAGIC].concat()
+}
+
+#[test]
+fn lengths_beyond_a_record_are_refused() {
+    use mcap::records::op;
+    let times = [0; 16];
+    let length = 4_u64.to_le_bytes();
+    let long = u64::MAX.to_le_bytes();
+    let huge = u32::MAX.to_le_bytes();
+    let records = [
+        // an attachment that ends before its content and its check sum
+        (
+            op::ATTACHMENT,
+            [&times[..], b"\0\0\0\0", b"\0\0\0\0", &length].concat(),
+        ),
+        (
+            op::ATTACHMENT,
+            [&times[..], b"\0\0\0\0", b"\0\0\0\0", &length, b"abc"].concat(),
+        ),
+        (
+            op::ATTACHMENT,
+            [&times[..], b"\0\0\0\0", b"\0\0\0\0", &long, b"data\0\0\0\0"].concat(),
+        ),
+        (op::ATTACHMENT, [&times[..], &huge, b"name"].concat()),
+        (op::CHANNEL, [b"\x01\0\0\0", &huge[..], b"topic"].concat()),
+        (op::MESSAGE, vec![0; 21]),
+    ];
+    for (opcode, record) in records {
+        let error = Recording::read(&file_with(opcode, &record)).unwrap_err();
+        assert!(
+            matches!(error, RecordingError::File(_)),
+            "{record:?}: {error}"
+        );
+    }
+}

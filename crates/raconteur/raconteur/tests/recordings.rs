@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use bytes::BytesMut;
-use raconteur::codec::{self, Limits, Version};
+use raconteur::codec::{self, Limits, MessageVersion};
 
 /// Every message is read, and written back byte for byte.
 fn check(recording: &[u8]) -> (usize, usize) {
@@ -12,8 +12,8 @@ fn check(recording: &[u8]) -> (usize, usize) {
     while let Some(frame) = codec::take_frame(&mut input, &limits).unwrap() {
         let decoded = codec::decode(&frame, &limits).unwrap();
         match decoded.version {
-            Version::V2 => second += 1,
-            Version::V4 => fourth += 1,
+            MessageVersion::V2 => second += 1,
+            MessageVersion::V4 => fourth += 1,
         }
         let mut written = BytesMut::new();
         codec::encode(

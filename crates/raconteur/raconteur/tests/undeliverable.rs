@@ -64,7 +64,7 @@ async fn we_answer_as_the_genuine_node() {
     // To an endpoint that is not there the genuine node says nothing, and
     // goes on; we say so once.
     let own = theirs.core.session().unwrap();
-    let nobody = |session: raconteur::connection::Session| Address::Node {
+    let nobody = |session: raconteur::connection::SessionEndpoints| Address::Node {
         node: session.node,
         endpoints: Endpoints {
             sender: session.local,

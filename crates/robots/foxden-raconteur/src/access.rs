@@ -25,11 +25,14 @@ pub(crate) enum Role {
     Edit,
 }
 
+/// The privilege to command robots.
+pub(crate) const DRIVE: &str = "drive";
+
 impl Role {
     /// The privilege in password files.
     fn privilege(self) -> &'static str {
         match self {
-            Self::Drive => "drive",
+            Self::Drive => DRIVE,
             Self::Edit => "edit",
         }
     }
@@ -130,24 +133,38 @@ impl Scope<'_> {
         }
     }
 
-    /// Lets a client command a robot, if it may.
-    pub(crate) fn drive(&mut self, robot: &str, context: &Context) -> Result<(RobotIndex, NodeId)> {
+    /// Whether clients may command a robot: no controller runs, or they may all the same.
+    pub(crate) fn is_open_to_clients(&self, robot: &str, node: NodeId) -> bool {
+        let access = &self.state.access;
+        access.open_robots.iter().any(|open| open == robot) || !access.has_controller(node)
+    }
+
+    /// Whether a client may command a robot.
+    pub(crate) fn may_drive(
+        &mut self,
+        robot: &str,
+        context: &Context,
+    ) -> Result<(RobotIndex, NodeId)> {
         Role::Drive.check(context)?;
         let (index, node) = self.robot(robot)?;
-        let access = &mut self.state.access;
-        let is_open = access.open_robots.iter().any(|open| open == robot);
-        if !is_open && access.has_controller(node) {
+        if !self.is_open_to_clients(robot, node) {
             return Err(denied(format!(
                 "a controller drives the robot {}; start Foxden with --raconteur-drive and its \
                  name to let clients drive it too",
                 shown(robot)
             )));
         }
+        Ok((index, node))
+    }
+
+    /// Lets a client command a robot, if it may.
+    pub(crate) fn drive(&mut self, robot: &str, context: &Context) -> Result<(RobotIndex, NodeId)> {
+        let (index, node) = self.may_drive(robot, context)?;
         let driver = DrivingClient {
             context: context.clone(),
             left: None,
         };
-        access.drivers.insert(node, driver);
+        self.state.access.drivers.insert(node, driver);
         Ok((index, node))
     }
 
@@ -208,6 +225,11 @@ impl Scope<'_> {
             !is_over
         });
         for robot in abandoned {
+            let drive = self.state.drives.get(&robot);
+            if drive.is_some_and(|drive| drive.lock().abandon()) {
+                // it brakes by itself
+                continue;
+            }
             if self.state.access.has_controller(robot) {
                 continue;
             }

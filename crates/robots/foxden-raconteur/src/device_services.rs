@@ -2,103 +2,71 @@
 
 use crate::devices::{self, DeviceKey};
 use crate::job::{Scope, StandardDevice, WorldLink, shown};
-use crate::names::{self, service_name};
-use crate::server::RaconteurServer;
-use crate::services::offer;
+use crate::names;
+use crate::service_set::Offered;
+use crate::values::DeviceDescription;
 use foxden_scene::NodeId;
-use raconteur::{Result, ServiceHandle};
-use std::collections::{BTreeMap, HashSet};
+use raconteur::Result;
+use raconteur::service::Object;
+use std::sync::Arc;
 
-/// The services of the devices of a world.
-#[derive(Default)]
-pub(crate) struct DeviceServices(BTreeMap<NodeId, (DeviceKey, ServiceHandle)>);
+/// A device of a standard type.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct OfferedDevice {
+    node: NodeId,
+    key: DeviceKey,
+}
 
-impl DeviceServices {
-    /// The handles of the services.
-    pub(crate) fn handles(&self) -> impl Iterator<Item = &ServiceHandle> {
-        self.0.values().map(|(_, handle)| handle)
-    }
-
-    /// Closes all services.
-    pub(crate) fn close(&mut self) {
-        for (_, (_, service)) in std::mem::take(&mut self.0) {
-            service.close();
+impl OfferedDevice {
+    /// The devices of a world that have a standard type.
+    pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
+        let robots = scope.names().robots.clone();
+        let world = &scope.run.world;
+        let mut found = Vec::new();
+        for (robot, node) in robots {
+            let Some(index) = world.robot_of(node) else {
+                continue;
+            };
+            for (name, (_, kind, node)) in names::devices(world, index) {
+                if devices::is_standard(kind) {
+                    let robot = robot.clone();
+                    let key = DeviceKey { robot, name };
+                    found.push(Self { node, key });
+                }
+            }
         }
+        found
+    }
+}
+
+impl Offered for OfferedDevice {
+    fn title(&self) -> String {
+        let (name, robot) = (shown(&self.key.name), shown(&self.key.robot));
+        format!("the device {name} of the robot {robot}")
     }
 
-    /// Registers services of new devices and closes those of devices that are gone or
-    /// have another name; returns what did not work.
-    pub(crate) fn follow(
-        &mut self,
-        server: &RaconteurServer,
+    fn wanted_name(&self) -> String {
+        format!("{}_{}", self.key.robot, self.key.name)
+    }
+
+    fn make(
+        &self,
         scope: &mut Scope<'_>,
         link: &WorldLink,
-    ) -> Vec<String> {
-        let present = standard_devices(scope);
-        let gone = self.0.iter().filter(|(node, (key, _))| {
-            let same = present.iter().find(|(one, _)| one == *node);
-            same.is_none_or(|(_, other)| other != key)
-        });
-        let gone: Vec<NodeId> = gone.map(|(node, _)| *node).collect();
-        for node in gone {
-            if let Some((_, service)) = self.0.remove(&node) {
-                service.close();
-            }
-            scope.state.standard.remove(&node);
-        }
-        let mut remarks = Vec::new();
-        for (node, key) in present {
-            if self.0.contains_key(&node) {
-                continue;
-            }
-            match offer_device(server, scope, link, node, &key) {
-                Ok(service) => {
-                    self.0.insert(node, (key, service));
-                }
-                Err(error) => remarks.push(format!(
-                    "device {} of the robot {} is not offered: {error}",
-                    shown(&key.name),
-                    shown(&key.robot)
-                )),
-            }
-        }
-        remarks
-    }
-}
-
-/// The devices of a world that have a standard type.
-fn standard_devices(scope: &mut Scope<'_>) -> Vec<(NodeId, DeviceKey)> {
-    let robots = scope.names().robots.clone();
-    let world = &scope.run.world;
-    let mut found = Vec::new();
-    for (robot, node) in robots {
-        let Some(index) = world.robot_of(node) else {
-            continue;
+        service: &str,
+    ) -> Result<(Arc<dyn Object>, DeviceDescription)> {
+        let object = devices::standard_object(scope, &self.key, link)?;
+        let device = scope.device(&self.key.robot, &self.key.name)?;
+        let about = self.key.describe(scope, device, "");
+        let shared = StandardDevice {
+            service: service.to_owned(),
+            object: object.clone(),
         };
-        for (name, (_, kind, node)) in names::devices(world, index) {
-            if devices::is_standard(kind) {
-                let robot = robot.clone();
-                found.push((node, DeviceKey { robot, name }));
-            }
-        }
+        scope.state.standard.insert(self.node, shared);
+        Ok((object, about))
     }
-    found
-}
 
-fn offer_device(
-    server: &RaconteurServer,
-    scope: &mut Scope<'_>,
-    link: &WorldLink,
-    node: NodeId,
-    key: &DeviceKey,
-) -> Result<ServiceHandle> {
-    let taken: HashSet<String> = server.node().services().into_iter().collect();
-    let service = service_name(&format!("{}_{}", key.robot, key.name), &taken);
-    let object = devices::standard_object(scope, key, link)?;
-    let device = scope.device(&key.robot, &key.name)?;
-    let about = key.describe(scope, device, "");
-    let handle = offer(server, &service, object.clone(), &about)?;
-    let shared = StandardDevice { service, object };
-    scope.state.standard.insert(node, shared);
-    Ok(handle)
+    fn forget(&self, scope: &mut Scope<'_>) {
+        scope.state.standard.remove(&self.node);
+    }
 }

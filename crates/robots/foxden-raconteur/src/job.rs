@@ -2,7 +2,9 @@
 
 use crate::access::Access;
 use crate::names::{Names, devices, name_of, node_of};
+use crate::standard_robot::SharedDrive;
 use crate::stream::Streams;
+use crate::turns::Turns;
 use crate::values::{DeviceDescription, WorldClock};
 use foxden_catalogue::NodeType;
 use foxden_runtime::input::PastMoment;
@@ -11,16 +13,22 @@ use foxden_runtime::run_handle::{RunHandle, RunUnavailable};
 use foxden_scene::NodeId;
 use foxden_sim::RobotIndex;
 use foxden_sim::controller::{Reading, Tag};
-use raconteur::service::Object;
+use raconteur::members::Pipe;
+use raconteur::service::{Context, Object};
 use raconteur::{Error, ErrorCode, Result};
 use std::collections::{BTreeMap, HashMap};
+use std::pin::pin;
 use std::sync::Arc;
-use std::sync::mpsc::SyncSender;
-use std::time::SystemTime;
+use std::sync::mpsc::{SyncSender, TrySendError};
+use std::time::{Duration, SystemTime};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 /// How many jobs may wait.
 pub(crate) const MOST_JOBS: usize = 16_384;
+
+/// How often a request that waits looks whether its client has left.
+const LEFT_TIME: Duration = Duration::from_millis(200);
 
 /// Work for the thread of the world.
 pub(crate) enum Job {
@@ -48,10 +56,14 @@ pub(crate) struct ServiceState {
     pub(crate) answers: HashMap<NodeId, Vec<(Tag, Reading)>>,
     pub(crate) snapshots: BTreeMap<String, Arc<PastMoment>>,
     pub(crate) wants_reload: bool,
-    /// Names of the services of robots.
-    pub(crate) service_names: HashMap<NodeId, String>,
+    /// Names of the services of robots of the standard type.
+    pub(crate) standard_names: HashMap<NodeId, String>,
+    /// Robots of the standard type.
+    pub(crate) drives: BTreeMap<NodeId, SharedDrive>,
     /// Devices with services of their own.
     pub(crate) standard: HashMap<NodeId, StandardDevice>,
+    /// What the controller of a robot prints, by the name of the robot.
+    pub(crate) consoles: HashMap<String, Pipe>,
 }
 
 /// A device with a service of its own.
@@ -160,6 +172,27 @@ impl Scope<'_> {
         })
     }
 
+    /// A device of a robot by its tag.
+    pub(crate) fn device_of_tag(&mut self, robot: &str, tag: Tag) -> Result<FoundDevice> {
+        let (index, robot_node) = self.robot(robot)?;
+        let mut devices = self.run.world.devices(index);
+        let found = devices.find(|(one, _)| *one == tag);
+        let found = found.map(|(_, device)| FoundDevice {
+            robot: index,
+            robot_node,
+            tag,
+            kind: device.node_type,
+            node: device.node(),
+        });
+        found.ok_or_else(|| not_found("the device is not there any more"))
+    }
+
+    /// The console of a robot.
+    pub(crate) fn console(&mut self, robot: &str) -> Pipe {
+        let consoles = &mut self.state.consoles;
+        consoles.entry(robot.to_owned()).or_default().clone()
+    }
+
     /// A node by its number.
     pub(crate) fn node(&self, number: u32) -> Result<NodeId> {
         let found = self.run.world.scene().by_number(number);
@@ -203,6 +236,7 @@ impl Scope<'_> {
 #[derive(Clone)]
 pub(crate) struct WorldLink {
     jobs: SyncSender<Job>,
+    turns: Turns,
     pub(crate) run: RunHandle,
 }
 
@@ -214,14 +248,39 @@ pub(crate) fn unavailable(reason: RunUnavailable) -> Error {
 impl WorldLink {
     /// A link to the participant that takes jobs from the other end.
     pub(crate) fn new(jobs: SyncSender<Job>, run: RunHandle) -> Self {
-        Self { jobs, run }
+        Self {
+            jobs,
+            turns: Turns::default(),
+            run,
+        }
     }
 
-    /// Does something in the thread of the world, without an answer.
-    pub(crate) fn post(&self, action: impl FnOnce(&mut Scope<'_>) + Send + 'static) {
-        // a world that ends or has too much to do needs it no longer
-        let _ = self.jobs.try_send(Job::Query(Box::new(action)));
+    /// Does the work of a request when its client may wait for the thread of the world.
+    ///
+    /// # Errors
+    /// When the client has left before, or the work fails.
+    pub(crate) async fn in_turn<T>(
+        &self,
+        context: &Context,
+        work: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let _turn = self.turns.take(context.endpoint()).await;
+        let mut work = pin!(work);
+        while context.is_open() {
+            if let Ok(result) = timeout(LEFT_TIME, &mut work).await {
+                return result;
+            }
+        }
+        Err(impossible("the client has left"))
+    }
+
+    /// Does something in the thread of the world, without an answer. `false` if the world has
+    /// ended.
+    pub(crate) fn post(&self, action: impl FnOnce(&mut Scope<'_>) + Send + 'static) -> bool {
+        // a world that has too much to do needs it no longer
+        let sent = self.jobs.try_send(Job::Query(Box::new(action)));
         self.run.wake();
+        !matches!(sent, Err(TrySendError::Disconnected(_)))
     }
 
     /// Reads something in the thread of the world.
@@ -232,7 +291,9 @@ impl WorldLink {
         let (sender, answer) = oneshot::channel();
         let job = Job::Query(Box::new(move |scope| {
             // a client that has disconnected needs no answer
-            let _ = sender.send(query(scope));
+            if !sender.is_closed() {
+                let _ = sender.send(query(scope));
+            }
         }));
         self.send(job, answer).await
     }

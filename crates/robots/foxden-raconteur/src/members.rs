@@ -11,7 +11,9 @@ use std::sync::Arc;
 type Get = Box<dyn Fn(Context) -> BoxFuture<'static, Result<Value>> + Send + Sync>;
 type Set = Box<dyn Fn(Value, Context) -> BoxFuture<'static, Result<()>> + Send + Sync>;
 type Call = Box<dyn Fn(Vec<Value>, Context) -> BoxFuture<'static, Result<Value>> + Send + Sync>;
-type Generate = Box<dyn Fn(Vec<Value>, Context) -> Result<Box<dyn Generator>> + Send + Sync>;
+type Generate = Box<
+    dyn Fn(Vec<Value>, Context) -> BoxFuture<'static, Result<Box<dyn Generator>>> + Send + Sync,
+>;
 type Find =
     Box<dyn Fn(String, Context) -> BoxFuture<'static, Result<Arc<dyn Object>>> + Send + Sync>;
 
@@ -183,8 +185,31 @@ impl Members {
         name: &'static str,
         begin: impl Fn(A, Context) -> Result<Box<dyn Generator>> + Send + Sync + 'static,
     ) -> Self {
-        let begin: Generate =
-            Box::new(move |arguments, context| begin(A::from_values(arguments)?, context));
+        let begin: Generate = Box::new(move |arguments, context| {
+            let begun = A::from_values(arguments).and_then(|arguments| begin(arguments, context));
+            Box::pin(async { begun })
+        });
+        self.generators.insert(name, begin);
+        self
+    }
+
+    /// A function that returns a generator, which the thread of the world makes.
+    pub(crate) fn generator_in_world<A: FromArguments>(
+        mut self,
+        name: &'static str,
+        begin: impl Fn(&mut Scope<'_>, A, &Context) -> Result<Box<dyn Generator>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let (link, begin) = (self.link.clone(), Arc::new(begin));
+        let begin: Generate = Box::new(move |arguments, context| {
+            let (link, begin) = (link.clone(), begin.clone());
+            Box::pin(async move {
+                link.change(move |scope| begin(scope, A::from_values(arguments)?, &context))
+                    .await
+            })
+        });
         self.generators.insert(name, begin);
         self
     }
@@ -257,7 +282,7 @@ impl Object for Members {
 
     fn get<'a>(&'a self, name: &'a str, context: &'a Context) -> BoxFuture<'a, Result<Value>> {
         match self.gets.get(name) {
-            Some(get) => get(context.clone()),
+            Some(get) => Box::pin(self.link.in_turn(context, get(context.clone()))),
             None => missing(name),
         }
     }
@@ -269,7 +294,7 @@ impl Object for Members {
         context: &'a Context,
     ) -> BoxFuture<'a, Result<()>> {
         match self.sets.get(name) {
-            Some(set) => set(value, context.clone()),
+            Some(set) => Box::pin(self.link.in_turn(context, set(value, context.clone()))),
             None => missing(name),
         }
     }
@@ -281,7 +306,7 @@ impl Object for Members {
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Value>> {
         match self.calls.get(name) {
-            Some(call) => call(arguments, context.clone()),
+            Some(call) => Box::pin(self.link.in_turn(context, call(arguments, context.clone()))),
             None => missing(name),
         }
     }
@@ -293,10 +318,10 @@ impl Object for Members {
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Box<dyn Generator>>> {
         match self.generators.get(name) {
-            Some(begin) => {
-                let result = begin(arguments, context.clone());
-                Box::pin(async { result })
-            }
+            Some(begin) => Box::pin(
+                self.link
+                    .in_turn(context, begin(arguments, context.clone())),
+            ),
             None => missing(name),
         }
     }
@@ -308,7 +333,10 @@ impl Object for Members {
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Arc<dyn Object>>> {
         match (self.objects.get(name), index) {
-            (Some(find), Some(index)) => find(index.to_owned(), context.clone()),
+            (Some(find), Some(index)) => {
+                let found = find(index.to_owned(), context.clone());
+                Box::pin(self.link.in_turn(context, found))
+            }
             (Some(_), None) => {
                 Box::pin(async { Err(not_found("this reference needs a name in brackets")) })
             }

@@ -1,15 +1,16 @@
 //! A robot with its devices.
 
 use crate::devices;
-use crate::job::{Scope, WorldLink, impossible, invalid};
+use crate::job::{Scope, WorldLink, impossible, invalid, shown};
 use crate::members::Members;
 use crate::names;
+use crate::service_set::Offered;
 use crate::stream::Occasion;
-use crate::values::{pose, spatial_velocity};
+use crate::values::{DeviceDescription, pose, spatial_velocity};
 use foxden_scene::{NodeId, Value};
 use foxden_sim::controller::Write;
 use raconteur::Result;
-use raconteur::members::{Event, Pipe, Wire};
+use raconteur::members::{Event, Wire};
 use raconteur::service::Object;
 use raconteur::value::{List, Record};
 use std::sync::Arc;
@@ -62,15 +63,17 @@ pub(crate) fn object(
     scope: &mut Scope<'_>,
     name: &str,
     link: &WorldLink,
-    console: &Pipe,
 ) -> Result<Arc<dyn Object>> {
+    // the console of a name that no robot has must not be kept
     scope.robot(name)?;
+    let console = scope.console(name);
     let state = Wire::new();
     let changed: Event<()> = Event::new();
-    let keys: [Arc<str>; 9] = std::array::from_fn(|_| name.into());
+    let keys: [Arc<str>; 10] = std::array::from_fn(|_| name.into());
     let [
         info,
         id,
+        standard,
         list,
         parts,
         get_data,
@@ -85,7 +88,11 @@ pub(crate) fn object(
             Ok(scope.describe(node, &info, TYPE, None).info())
         })
         .read("node_id", move |scope| Ok(scope.robot(&id)?.1.number()))
-        .fixed("standard_service", "")
+        .read("standard_service", move |scope| {
+            let (_, node) = scope.robot(&standard)?;
+            let name = scope.state.standard_names.get(&node);
+            Ok(name.cloned().unwrap_or_default())
+        })
         .read("devices", move |scope| device_entries(scope, &list))
         .objects("device", move |scope, device, link| {
             devices::object(scope, &parts, device, link)
@@ -104,7 +111,7 @@ pub(crate) fn object(
             let written = scope.run.world.set(field, Write::Whole(value));
             written.map_err(|error| invalid(error.to_string()))
         })
-        .pipe("console", console)
+        .pipe("console", &console)
         .read("driver", move |scope| {
             let (_, node) = scope.robot(&get_driver)?;
             Ok(scope.driver(node) as i32)
@@ -130,6 +137,41 @@ pub(crate) fn object(
     };
     scope.stream(&alive, move |scope, occasion| stream.send(scope, occasion));
     Ok(Arc::new(members))
+}
+
+/// A robot with its service.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct OfferedRobot {
+    node: NodeId,
+    name: Arc<str>,
+}
+
+impl OfferedRobot {
+    /// The robots of a world.
+    pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
+        let robots = scope.names().robots.iter().cloned();
+        robots.map(|(name, node)| Self { node, name }).collect()
+    }
+}
+
+impl Offered for OfferedRobot {
+    fn title(&self) -> String {
+        format!("the robot {}", shown(&self.name))
+    }
+
+    fn wanted_name(&self) -> String {
+        self.name.to_string()
+    }
+
+    fn make(
+        &self,
+        scope: &mut Scope<'_>,
+        link: &WorldLink,
+        _service: &str,
+    ) -> Result<(Arc<dyn Object>, DeviceDescription)> {
+        let object = object(scope, &self.name, link)?;
+        Ok((object, scope.describe(self.node, &self.name, TYPE, None)))
+    }
 }
 
 /// What a robot sends after each step.

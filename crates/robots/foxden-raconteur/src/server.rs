@@ -1,15 +1,17 @@
 //! The node: where it listens and what it offers.
 
-use crate::definitions;
+use crate::{access, definitions, signal_device, standard_robot};
 use foxden_web::ports::{self, Reach};
 use raconteur::connection::Settings;
 use raconteur::discovery::Announcer;
 use raconteur::schema::Schema;
-use raconteur::service::{PasswordFile, PasswordFileError, Security, Service};
+use raconteur::service::{Access, PasswordFile, PasswordFileError, Permissions, Security, Service};
 use raconteur::transport::{LocalListener, LocalOptions, Origins};
 use raconteur::{IdentityStore, ListenOptions, Listener, Node, ServiceHandle};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::MissedTickBehavior;
 
 /// The port that clients of standard robots try first.
 pub const USUAL_PORT: u16 = 52511;
@@ -29,6 +31,8 @@ pub struct ServerOptions {
     /// A password file: a user in each line, as name, MD5 of the password and privileges.
     /// Everybody may use the services if there is none.
     pub users: Option<String>,
+    /// Pages of these origins may connect over WebSocket, such as `http://localhost:8080`.
+    pub origins: Vec<String>,
 }
 
 impl Default for ServerOptions {
@@ -39,6 +43,7 @@ impl Default for ServerOptions {
             node_name: "foxden".to_owned(),
             is_local: true,
             users: None,
+            origins: Vec::new(),
         }
     }
 }
@@ -147,13 +152,28 @@ impl RaconteurServer {
         &self.schema
     }
 
+    /// Does something again and again, until it returns `false`.
+    pub(crate) fn repeat(&self, period: Duration, action: impl Fn() -> bool + Send + 'static) {
+        let Some(runtime) = &self.runtime else { return };
+        runtime.spawn(async move {
+            let mut times = tokio::time::interval(period);
+            times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            times.tick().await;
+            while action() {
+                times.tick().await;
+            }
+        });
+    }
+
     /// Registers a service for the users of this node.
     pub(crate) fn offer(&self, service: Service) -> raconteur::Result<ServiceHandle> {
         // the node may start tasks
         let _guard = self.runtime.as_ref().map(Runtime::enter);
         let users = self.users.as_deref().map(PasswordFile::parse);
         let service = match users {
-            Some(Ok(users)) => service.security(Security::require(users)),
+            Some(Ok(users)) => service
+                .security(Security::require(users))
+                .permissions(wire_permissions()),
             // it was read without errors at the start
             Some(Err(error)) => {
                 let text = error.to_string();
@@ -166,6 +186,20 @@ impl RaconteurServer {
         };
         self.node.register(service)
     }
+}
+
+/// Wires that command robots: everything else checks the role itself.
+fn wire_permissions() -> Permissions {
+    let mut permissions = Permissions::default();
+    for (object, member) in [
+        (standard_robot::TYPE, "position_command"),
+        (standard_robot::TYPE, "velocity_command"),
+        (signal_device::SIGNAL, "signal_command"),
+        (signal_device::SIGNAL, "signal_command_vec"),
+    ] {
+        permissions = permissions.member(object, member, Access::Write, access::DRIVE);
+    }
+    permissions
 }
 
 async fn open_port(options: &ServerOptions) -> Result<Vec<tokio::net::TcpListener>, ServerError> {
@@ -199,9 +233,11 @@ async fn open_transports(
     let mut transports = Transports::default();
     // one budget for unfinished input of all listeners
     let settings = Settings::default();
+    let listed = options.origins.iter();
+    let origins = listed.fold(Origins::none(), |all, origin| all.allow(origin.as_str()));
     for socket in sockets {
         let options = ListenOptions {
-            origins: Origins::none(),
+            origins: origins.clone(),
             settings: settings.clone(),
             ..ListenOptions::default()
         };

@@ -1,37 +1,48 @@
 //! The participant of the run loop that offers a world.
 
 use crate::access::Access;
-use crate::device_services::DeviceServices;
+use crate::device_services::OfferedDevice;
+use crate::devices::camera;
 use crate::job::{Job, MOST_JOBS, Reply, Scope, ServiceState, WorldLink};
-use crate::names::{Names, service_name};
-use crate::robot;
+use crate::names::Names;
+use crate::robot::OfferedRobot;
 use crate::server::RaconteurServer;
+use crate::service_set::ServiceSet;
+use crate::short_names::ShortNames;
+use crate::signal_device::SignalRobot;
+use crate::standard_robot::{self, MovingRobot};
 use crate::stream::{Occasion, Streams};
+use crate::tool::{self, ToolKey};
 use crate::values::{DeviceDescription, identifier_text};
-use crate::world::{self, EventStream, WorldPipes, console_line, robot_console};
+use crate::world::{self, EventStream, WorldPipes, console_line};
 use foxden_runtime::participant::{Participant, Readiness};
 use foxden_runtime::run::Run;
 use foxden_runtime::run_handle::RunHandle;
 use foxden_runtime::run_loop::RunLoop;
-use foxden_scene::NodeId;
 use foxden_view::controller_access::{ControllerAccess, NoControllers};
 use foxden_view::hub::Hub;
 use raconteur::service::{Object, Service};
 use raconteur::{Result, ServiceHandle};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How many jobs are executed before the run loop goes on.
 const BATCH: usize = 256;
+
+/// How long they may take: clients that ask for much must not stop the world.
+const BATCH_TIME: Duration = Duration::from_millis(20);
 
 /// The name of the service of the world.
 const WORLD: &str = "world";
 
 /// How long motors go on after the client that drives them has left.
 const DRIVER_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How often states are sent while a world is paused.
+const REPEAT_TIME: Duration = Duration::from_millis(200);
 
 /// What a world is offered with.
 pub struct WorldOptions {
@@ -59,6 +70,9 @@ impl Default for WorldOptions {
     }
 }
 
+/// How many remarks wait to be read.
+const MOST_REMARKS: usize = 1_000;
+
 /// Offers a world: one service for the world, one for each robot, and one for each device
 /// of a standard type. Services are closed
 /// when this is dropped.
@@ -73,9 +87,14 @@ pub struct WorldServices {
     /// How many lines of the console were sent.
     lines: u64,
     world: Option<ServiceHandle>,
-    robots: BTreeMap<NodeId, ServiceHandle>,
-    devices: DeviceServices,
-    /// The edits of the world for which robots have services.
+    robots: ServiceSet<OfferedRobot>,
+    moving_robots: ServiceSet<MovingRobot>,
+    devices: ServiceSet<OfferedDevice>,
+    tools: ServiceSet<ToolKey>,
+    signals: ServiceSet<SignalRobot>,
+    /// Other names of services.
+    names: ShortNames,
+    /// The edits of the world for which services are registered.
     edits: Option<u64>,
     /// The simulated time of the last step, to see that time went back.
     clock: f64,
@@ -106,6 +125,11 @@ impl WorldServices {
         let handle = run_loop.handle();
         let mut services = Self::new(server, handle, options);
         services.register(run_loop.run_state())?;
+        let link = services.link.clone();
+        server.repeat(REPEAT_TIME, move || {
+            // nothing else sends anything then
+            !link.run.pace().is_paused || link.post(repeat_states)
+        });
         Ok(services)
     }
 
@@ -130,16 +154,22 @@ impl WorldServices {
                 answers: HashMap::new(),
                 snapshots: BTreeMap::new(),
                 wants_reload: false,
-                service_names: HashMap::new(),
+                standard_names: HashMap::new(),
+                drives: BTreeMap::new(),
                 standard: HashMap::new(),
+                consoles: HashMap::new(),
             },
             pipes: WorldPipes::new(),
             events: EventStream::default(),
             hub: options.hub,
             lines,
             world: None,
-            robots: BTreeMap::new(),
-            devices: DeviceServices::default(),
+            robots: ServiceSet::default(),
+            moving_robots: ServiceSet::default(),
+            devices: ServiceSet::default(),
+            tools: ServiceSet::default(),
+            signals: ServiceSet::default(),
+            names: ShortNames::default(),
             edits: None,
             clock: 0.0,
             is_changed: false,
@@ -150,8 +180,13 @@ impl WorldServices {
 
     /// The names of the services: that of the world, then those of robots and of devices.
     pub fn names(&self) -> Vec<String> {
-        let services = self.world.iter().chain(self.robots.values());
+        let services = self.world.iter().chain(self.robots.handles());
+        let services = services.chain(self.moving_robots.handles());
         let services = services.chain(self.devices.handles());
+        let services = services
+            .chain(self.tools.handles())
+            .chain(self.signals.handles())
+            .chain(self.names.handles());
         services.map(|service| service.name().to_owned()).collect()
     }
 
@@ -167,10 +202,12 @@ impl WorldServices {
 
     /// Closes all services; clients are informed.
     fn close(&mut self) {
+        self.names.close();
+        self.signals.close();
+        self.tools.close();
         self.devices.close();
-        for (_, service) in std::mem::take(&mut self.robots) {
-            service.close();
-        }
+        self.moving_robots.close();
+        self.robots.close();
         if let Some(world) = self.world.take() {
             world.close();
         }
@@ -191,66 +228,47 @@ impl WorldServices {
                 "--raconteur-drive: there is no robot '{name}' in this world"
             ));
         }
-        self.follow_robots(run);
+        self.follow_edits(run);
         Ok(())
     }
 
-    /// Registers services of new robots and closes those of robots that are gone.
-    fn follow_robots(&mut self, run: &mut Run) {
+    /// Registers services of what is new in the world and closes those of what is gone.
+    fn follow_edits(&mut self, run: &mut Run) {
         let edits = run.world.edits();
         if self.edits.replace(edits) == Some(edits) {
             return;
         }
-        self.state.names.refresh(&run.world);
-        let present: HashSet<NodeId> = self.state.names.robots.iter().map(|(_, n)| *n).collect();
-        let gone: Vec<NodeId> = self.robots.keys().copied().collect();
-        for node in gone.into_iter().filter(|node| !present.contains(node)) {
-            if let Some(service) = self.robots.remove(&node) {
-                service.close();
-                self.state.service_names.remove(&node);
-            }
-        }
-        for (name, node) in self.state.names.robots.clone() {
-            if self.robots.contains_key(&node) {
-                continue;
-            }
-            let service = self.offer_robot(run, &name, node);
-            match service {
-                Ok(service) => {
-                    let name = service.name().to_owned();
-                    self.state.service_names.insert(node, name);
-                    self.robots.insert(node, service);
-                }
-                Err(error) => self
-                    .remarks
-                    .push(format!("robot '{name}' is not offered: {error}")),
-            }
-        }
+        let (server, link) = (&*self.server, &self.link);
         let mut scope = Scope {
             run,
             state: &mut self.state,
         };
-        let remarks = self.devices.follow(&self.server, &mut scope, &self.link);
+        let scope = &mut scope;
+        let moving = MovingRobot::all(scope);
+        let mut remarks = self.moving_robots.follow(moving, server, scope, link);
+        // before robots get their services, so that none of them has this name
+        let robot = self.moving_robots.only(standard_robot::TYPE);
+        self.names.follow(server, "robot", robot);
+        let robots = OfferedRobot::all(scope);
+        remarks.extend(self.robots.follow(robots, server, scope, link));
+        let devices = OfferedDevice::all(scope);
+        remarks.extend(self.devices.follow(devices, server, scope, link));
+        let tools = ToolKey::all(scope);
+        remarks.extend(self.tools.follow(tools, server, scope, link));
+        let signals = SignalRobot::all(scope);
+        remarks.extend(self.signals.follow(signals, server, scope, link));
+        let gripper = self.tools.only(tool::TYPE);
+        self.names.follow(server, "gripper", gripper);
+        let camera = self.devices.only(camera::TYPE);
+        self.names.follow(server, "camera", camera);
         self.remarks.extend(remarks);
-    }
-
-    fn offer_robot(&mut self, run: &mut Run, name: &str, node: NodeId) -> Result<ServiceHandle> {
-        let taken: HashSet<String> = self.server.node().services().into_iter().collect();
-        let service = service_name(name, &taken);
-        let console = robot_console(&self.pipes.robots, name);
-        let link = self.link.clone();
-        let mut scope = Scope {
-            run,
-            state: &mut self.state,
-        };
-        let object = robot::object(&mut scope, name, &link, &console)?;
-        let about = scope.describe(node, name, robot::TYPE, None);
-        offer(&self.server, &service, object, &about)
+        // each edit of a client may add some
+        self.remarks.truncate(MOST_REMARKS);
     }
 
     /// Sends what is new after a step or a change.
     fn send(&mut self, run: &mut Run, occasion: Occasion) {
-        self.follow_robots(run);
+        self.follow_edits(run);
         let mut scope = Scope {
             run,
             state: &mut self.state,
@@ -269,11 +287,23 @@ impl WorldServices {
         for line in lines {
             // a reader that is too slow has been dealt with by its connection
             let _ = self.pipes.console.broadcast(console_line(&line));
-            if let Some(robot) = &line.name {
-                let console = robot_console(&self.pipes.robots, robot);
+            let robot = line.name.as_deref();
+            if let Some(console) = robot.and_then(|name| self.state.consoles.get(name)) {
                 let _ = console.broadcast(line.text.as_str().into());
             }
         }
+    }
+}
+
+/// Sends the states of robots again, if the world is paused: clients take a wire without new
+/// values for broken.
+fn repeat_states(scope: &mut Scope<'_>) {
+    if !scope.run.pace().is_paused {
+        return;
+    }
+    let drives: Vec<_> = scope.state.drives.values().cloned().collect();
+    for drive in drives {
+        drive.lock().repeat(scope);
     }
 }
 
@@ -295,7 +325,11 @@ pub(crate) fn offer(
 impl Participant for WorldServices {
     fn take_commands(&mut self, run: &mut Run) -> bool {
         let mut is_any = false;
+        let start = Instant::now();
         for _ in 0..BATCH {
+            if start.elapsed() > BATCH_TIME {
+                break;
+            }
             let Ok(job) = self.jobs.try_recv() else {
                 break;
             };
@@ -332,6 +366,10 @@ impl Participant for WorldServices {
             state: &mut self.state,
         };
         scope.stop_abandoned_robots();
+        let drives: Vec<_> = scope.state.drives.values().cloned().collect();
+        for drive in drives {
+            drive.lock().before_step(&mut scope);
+        }
         scope.request_samples();
     }
 

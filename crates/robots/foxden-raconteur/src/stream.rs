@@ -3,6 +3,7 @@
 use crate::job::Scope;
 use parking_lot::Mutex;
 use raconteur::members::{Pipe, Wire};
+use raconteur::service::Context;
 use raconteur::value::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -62,7 +63,7 @@ impl Scope<'_> {
 
 /// Which values each client leaves out: `isoch_downsample`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Downsampling(Arc<Mutex<HashMap<u32, u32>>>);
+pub(crate) struct Downsampling(Arc<Mutex<HashMap<u32, (Context, u32)>>>);
 
 impl Downsampling {
     /// The most values that can be left out between two.
@@ -70,12 +71,14 @@ impl Downsampling {
 
     /// How many values a client leaves out between two.
     pub(crate) fn get(&self, endpoint: u32) -> u32 {
-        self.0.lock().get(&endpoint).copied().unwrap_or(0)
+        self.0.lock().get(&endpoint).map_or(0, |(_, count)| *count)
     }
 
-    /// Sets it.
-    pub(crate) fn set(&self, endpoint: u32, count: u32) {
-        self.0.lock().insert(endpoint, count);
+    /// Sets it for a client, and forgets clients that have left.
+    pub(crate) fn set(&self, context: &Context, count: u32) {
+        let mut clients = self.0.lock();
+        clients.retain(|_, (client, _)| client.is_open());
+        clients.insert(context.endpoint(), (context.clone(), count));
     }
 
     /// Whether a client gets the value with this number.
@@ -85,8 +88,13 @@ impl Downsampling {
 
     /// Sends a value on a wire.
     pub(crate) fn send(&self, wire: &Wire, value: Value, seqno: u64) {
+        self.send_if(wire, value, seqno, true);
+    }
+
+    /// Keeps a value for peeks, and sends it on a wire if it is due.
+    pub(crate) fn send_if(&self, wire: &Wire, value: Value, seqno: u64, is_due: bool) {
         // a reader that is too slow has been dealt with by its connection
-        let _ = wire.send_to(value, |endpoint| self.passes(endpoint, seqno));
+        let _ = wire.send_to(value, |endpoint| is_due && self.passes(endpoint, seqno));
     }
 
     /// Sends a packet on a pipe.

@@ -2,6 +2,7 @@
 
 use foxden_runtime::pace::{Pace, Speed};
 use foxden_runtime::run::Run;
+use foxden_sim::math::Matrix;
 use raconteur::message::Array;
 use raconteur::value::{IntoValue, List, Record, Value};
 use sha1::{Digest, Sha1};
@@ -28,7 +29,8 @@ fn uuid_bytes(name: &str) -> [u8; 16] {
     bytes
 }
 
-fn uuid(bytes: [u8; 16]) -> Value {
+/// `UUID`.
+pub(crate) fn uuid(bytes: [u8; 16]) -> Value {
     named("com.robotraconteur.uuid.UUID", &bytes)
 }
 
@@ -167,6 +169,14 @@ pub(crate) fn pose(orientation: [f64; 4], position: [f64; 3]) -> Value {
     let [w, x, y, z] = orientation;
     let [px, py, pz] = position;
     named(POSE, &[w, x, y, z, px, py, pz])
+}
+
+/// A rotation as w, x, y, z of length 1 with w ≥ 0.
+pub(crate) fn named_quaternion(rotation: &Matrix) -> [f64; 4] {
+    let turn = rotation.quaternion().normalized();
+    let sign = if turn.w < 0.0 { -1.0 } else { 1.0 };
+    // adding zero makes a negative zero positive
+    [turn.w, turn.v.x, turn.v.y, turn.v.z].map(|part| sign * part + 0.0)
 }
 
 /// The type of a pose.

@@ -1,135 +1,12 @@
 //! The services with our own client: who may drive, and what happens when somebody leaves.
 #![allow(clippy::unwrap_used)]
 
-use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-use foxden_raconteur::server::{RaconteurServer, ServerOptions};
-use foxden_raconteur::services::{WorldOptions, WorldServices};
-use foxden_runtime::pace::Pace;
-use foxden_runtime::participant::Participant;
-use foxden_runtime::run_loop::{RunLoop, Until};
-use foxden_runtime::running_world::RunningWorld;
-use foxden_runtime::stop_flag::StopFlag;
-use foxden_scene::{Library, NodeId, load_text};
-use foxden_sim::World;
-use foxden_view::command::{ControllerAction, UserInput};
-use foxden_view::controller_access::{ControllerAccess, ControllerState};
-use raconteur::client::{ConnectOptions, ObjectRef, Session};
+mod support;
+
+use raconteur::client::{ConnectOptions, ObjectRef};
 use raconteur::value::{List, Record};
 use raconteur::{ErrorCode, Node};
-use std::sync::Arc;
-use std::thread::JoinHandle;
-use std::time::Duration;
-
-const WORLD: &str = r#"#VRML_SIM R2023b utf8
-WorldInfo { basicTimeStep 32 }
-Viewpoint { }
-Robot { name "busy" controller "program" children [ LED { name "eye" color [ 1 0 0 ]
-  children [ Shape { appearance PBRAppearance { } geometry Sphere { } } ] }
-  Camera { name "view" width 8 height 4 } ] }
-Robot { name "free" controller "void" children [
-  HingeJoint { jointParameters HingeJointParameters { axis 0 0 1 }
-    device [ RotationalMotor { name "motor" maxVelocity 10 } PositionSensor { name "angle" } ]
-    endPoint Solid { name "wheel" } }
-  GPS { name "gps" } InertialUnit { name "unit" } Accelerometer { name "acceleration" }
-] }
-"#;
-
-/// Robots named "busy" have a controller that runs.
-struct BusyController(Vec<NodeId>);
-
-impl ControllerAccess for BusyController {
-    fn state(&self, robot: NodeId) -> Option<ControllerState> {
-        self.0.contains(&robot).then(|| ControllerState {
-            name: "program".to_owned(),
-            state: "running",
-            is_restartable: true,
-        })
-    }
-    fn act(&mut self, _: NodeId, _: ControllerAction) -> Result<(), String> {
-        Ok(())
-    }
-    fn restart_all(&mut self) {}
-    fn input(&mut self, _: &RunningWorld, _: NodeId, _: &UserInput) -> Result<(), String> {
-        Ok(())
-    }
-    fn send_to_controller(&mut self, _: NodeId, _: &str) -> Result<(), String> {
-        Ok(())
-    }
-    fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
-        Vec::new()
-    }
-}
-
-/// A world that runs, paused, until this is dropped.
-struct Served {
-    server: Arc<RaconteurServer>,
-    stop: StopFlag,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        self.stop.stop();
-        if let Some(thread) = self.thread.take() {
-            thread.join().unwrap();
-        }
-    }
-}
-
-impl Served {
-    fn start(open_robots: &[&str], users: Option<&str>) -> Self {
-        let options = ServerOptions {
-            port: Some(0),
-            is_local: false,
-            users: users.map(str::to_owned),
-            ..ServerOptions::default()
-        };
-        let stop = StopFlag::default();
-        let open_robots = open_robots.iter().map(|name| (*name).to_owned()).collect();
-        let (ready, is_ready) = std::sync::mpsc::channel();
-        let end = stop.clone();
-        let thread = std::thread::spawn(move || {
-            // a runtime of its own, which must not be started in one of a test
-            let server = Arc::new(RaconteurServer::start(&options).unwrap());
-            let location = Location::file("/test/worlds/services.wbt");
-            let settings = SearchSettings::for_document(&location);
-            let search = Search::new(settings, MemoryStorage::new());
-            let mut library = Library::new(Arc::new(search));
-            let scene = load_text(&location, WORLD.as_bytes(), &mut library).scene;
-            let world = RunningWorld::new(World::new(scene, library));
-            let busy = world.robots().filter(|(_, robot)| robot.name == "busy");
-            let busy = busy.map(|(_, robot)| robot.node()).collect();
-            let mut run_loop = RunLoop::new(world, Pace::REAL_TIME.paused(true), &end);
-            let about = WorldOptions {
-                name: "services".to_owned(),
-                controllers: Box::new(BusyController(busy)),
-                open_robots,
-                driver_timeout: Duration::ZERO,
-                hub: None,
-            };
-            let mut services = WorldServices::open(&server, &mut run_loop, about).unwrap();
-            ready.send((services.names(), server.clone())).unwrap();
-            let mut participants: Vec<&mut dyn Participant> = vec![&mut services];
-            run_loop.run(Until::Stopped, &mut participants);
-        });
-        let (names, server) = is_ready.recv().unwrap();
-        assert_eq!(names, ["world", "busy", "free", "busy_view", "free_gps"]);
-        Self {
-            server,
-            stop,
-            thread: Some(thread),
-        }
-    }
-
-    async fn connect(&self, service: &str) -> Session {
-        let node = Node::new("").unwrap();
-        let url = format!(
-            "rr+tcp://127.0.0.1:{}?service={service}",
-            self.server.port()
-        );
-        node.connect(&url).await.unwrap()
-    }
-}
+use support::Served;
 
 async fn device(robot: &ObjectRef, name: &str) -> ObjectRef {
     robot.object_at("device", name).await.unwrap()
@@ -142,6 +19,29 @@ async fn peek(object: &ObjectRef, wire: &str) -> Record {
 
 fn number(record: &Record, field: &str) -> f64 {
     record.get(field).unwrap().clone().to().unwrap()
+}
+
+#[test]
+fn everything_has_a_service() {
+    let served = Served::start(&[], None);
+    let expected = [
+        "world",
+        "busy",
+        "free",
+        "twin",
+        "twin__2_",
+        "free_robot",
+        "busy_view",
+        "free_gps",
+        "free_unit",
+        "free_gripper",
+        "busy_signals",
+        "free_signals",
+        "camera",
+        "gripper",
+        "robot",
+    ];
+    assert_eq!(served.services, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,6 +132,81 @@ async fn motors_stop_when_the_driver_leaves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_standard_robot_jogs_in_simulated_time() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let world = session.root();
+    let client = served.connect("robot").await;
+    let robot = client.root();
+    let service: String = served
+        .connect("free")
+        .await
+        .root()
+        .get("standard_service")
+        .await
+        .unwrap();
+    assert_eq!(service, "free_robot");
+    robot.set("command_mode", 1).await.unwrap();
+    // the only axis: fingers belong to the gripper
+    let jog = robot.call::<()>("jog_freespace", (vec![0.5], vec![2.0], true));
+    let steps = async {
+        // the jog has to be there first
+        while robot.get::<i32>("command_mode").await.unwrap() != 1 {}
+        for _ in 0..100 {
+            world.call::<()>("step", (1_u32,)).await.unwrap();
+        }
+    };
+    let (jog, ()) = tokio::join!(jog, steps);
+    jog.unwrap();
+    let state = peek(&robot, "robot_state").await;
+    let positions: Vec<f64> = state.get("joint_position").unwrap().clone().to().unwrap();
+    assert!((positions[0] - 0.5).abs() < 1e-6, "{positions:?}");
+    // a reset ends everything, and numbers of states go on rising
+    let before: u64 = state.get("seqno").unwrap().clone().to().unwrap();
+    world.call::<()>("reset", ()).await.unwrap();
+    world.call::<()>("step", (2_u32,)).await.unwrap();
+    let state = peek(&robot, "robot_state").await;
+    let after: u64 = state.get("seqno").unwrap().clone().to().unwrap();
+    assert!(after > before);
+    assert_eq!(robot.get::<i32>("command_mode").await.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gripper_opens_and_closes() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let client = served.connect("gripper").await;
+    let gripper = client.root();
+    for wrong in [f64::NAN, -0.1, 1.1] {
+        let error = gripper.call::<()>("setf_command", (wrong,)).await;
+        assert_eq!(error.unwrap_err().code, ErrorCode::InvalidArgument);
+    }
+    for (function, position, flag) in [("open", 1.0, 0x40), ("close", 0.0, 0x80)] {
+        gripper.call::<()>(function, ()).await.unwrap();
+        session.root().call::<()>("step", (40_u32,)).await.unwrap();
+        let state = peek(&gripper, "tool_state").await;
+        let found = number(&state, "position");
+        assert!((found - position).abs() < 1e-6, "{function}: {found}");
+        let flags: u32 = state.get("tool_state_flags").unwrap().clone().to().unwrap();
+        assert_eq!(flags & 0xff, flag | 0x30, "{function}: {flags:x}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robot_takes_the_name_of_one_that_is_gone() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let world = session.root();
+    let second = served.connect("twin__2_").await;
+    let id: u32 = second.root().get("node_id").await.unwrap();
+    let first = served.connect("twin").await;
+    let first: u32 = first.root().get("node_id").await.unwrap();
+    world.call::<()>("remove_node", (first,)).await.unwrap();
+    let renamed = served.connect("twin").await;
+    assert_eq!(renamed.root().get::<u32>("node_id").await.unwrap(), id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn vectors_are_sampled() {
     let served = Served::start(&[], None);
     let session = served.connect("world").await;
@@ -286,7 +261,7 @@ async fn users_do_what_their_privileges_allow() {
         let session = node.connect_with(&url, options).await.unwrap();
         let world = session.root();
         let names: List<String> = world.get("robot_names").await.unwrap();
-        assert_eq!(names.0, ["busy", "free"]);
+        assert_eq!(names.0, ["busy", "free", "twin", "twin (2)"]);
         let stepped = world.call::<()>("step", (1_u32,)).await;
         assert_eq!(stepped.is_ok(), may_edit, "{name}: {stepped:?}");
         let robot = world.object_at("robot", "free").await.unwrap();
@@ -297,4 +272,106 @@ async fn users_do_what_their_privileges_allow() {
             assert_eq!(error.code, ErrorCode::PermissionDenied);
         }
     }
+}
+
+/// The memory of this process in bytes.
+fn memory() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+    let pages: usize = text.split(' ').nth(1).unwrap().parse().unwrap();
+    pages * 4096
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_no_robot_has_are_not_kept() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let world = session.root();
+    let ask = async |number: usize| {
+        // different names, nearly as long as a path may be
+        let name = format!("{number}{}", "x".repeat(3900));
+        let error = world.object_at("robot", &name).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::ObjectNotFound, "{error}");
+    };
+    for number in 0..1_000 {
+        ask(number).await;
+    }
+    let before = memory();
+    for number in 1_000..21_000 {
+        ask(number).await;
+    }
+    let more = memory().saturating_sub(before);
+    assert!(more < 40 << 20, "{more} bytes more for 78 MB of names");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signals_are_read_and_set_over_wires() {
+    let served = Served::start(&["busy"], None);
+    let session = served.connect("world").await;
+    let world = session.root();
+    // a sensor is an input
+    let free = served.connect("free_signals").await;
+    let groups: List<Record> = free.root().get("signal_group_info").await.unwrap();
+    assert_eq!(groups.0.len(), 2);
+    let inputs = free
+        .root()
+        .object_at("signal_groups", "inputs")
+        .await
+        .unwrap();
+    let infos: List<Record> = inputs.get("signal_info").await.unwrap();
+    assert_eq!(infos.0.len(), 1);
+    let angle = inputs.object_at("signals", "0").await.unwrap();
+    // the first use turns the sensor on
+    let _ = angle.peek_in::<Vec<f64>>("signal_value_vec").await;
+    let motor = device(&served.connect("free").await.root(), "motor").await;
+    motor.call::<()>("spin", (5.0,)).await.unwrap();
+    world.call::<()>("step", (10_u32,)).await.unwrap();
+    let (value, _) = angle.peek_in::<Vec<f64>>("signal_value_vec").await.unwrap();
+    assert!(value.len() == 1 && value[0] > 0.1, "{value:?}");
+    // an LED is an output
+    let busy = served.connect("busy_signals").await;
+    let outputs = busy
+        .root()
+        .object_at("signal_groups", "outputs")
+        .await
+        .unwrap();
+    let eye = outputs.object_at("signals", "0").await.unwrap();
+    let value = |eye: ObjectRef| async move {
+        let (value, _) = eye.peek_in::<Vec<f64>>("signal_value_vec").await.unwrap();
+        value
+    };
+    assert_eq!(value(eye.clone()).await, [0.0]);
+    for wrong in [vec![f64::NAN], vec![1.0, 2.0], vec![], vec![0.0; 100_000]] {
+        eye.poke_out("signal_command_vec", wrong).await.unwrap();
+        world.call::<()>("step", (1_u32,)).await.unwrap();
+        assert_eq!(value(eye.clone()).await, [0.0]);
+    }
+    eye.poke_out("signal_command_vec", vec![1.0]).await.unwrap();
+    world.call::<()>("step", (1_u32,)).await.unwrap();
+    assert_eq!(value(eye.clone()).await, [1.0]);
+    eye.poke_out("signal_command", raconteur::value::Value::from(0.0))
+        .await
+        .unwrap();
+    world.call::<()>("step", (1_u32,)).await.unwrap();
+    assert_eq!(value(eye).await, [0.0]);
+    // what is not there
+    for (group, number) in [("outputs", "1"), ("outputs", "-1"), ("inputs", "x")] {
+        let group = busy.root().object_at("signal_groups", group).await.unwrap();
+        let error = group.object_at("signals", number).await.unwrap_err();
+        assert_eq!(error.code, ErrorCode::ObjectNotFound, "{number}: {error}");
+    }
+    let error = busy.root().object_at("signal_groups", "x").await;
+    assert_eq!(error.unwrap_err().code, ErrorCode::ObjectNotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signals_of_a_robot_with_a_controller_are_only_read() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let busy = served.connect("busy_signals").await;
+    let outputs = busy.root().object_at("signal_groups", "outputs").await;
+    let eye = outputs.unwrap().object_at("signals", "0").await.unwrap();
+    eye.poke_out("signal_command_vec", vec![1.0]).await.unwrap();
+    session.root().call::<()>("step", (1_u32,)).await.unwrap();
+    let (value, _) = eye.peek_in::<Vec<f64>>("signal_value_vec").await.unwrap();
+    assert_eq!(value, [0.0]);
 }

@@ -38,7 +38,7 @@ pub enum DenCommand {
 
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum CommandRefusal {
     /// NaN, or an infinity where it makes no sense.
     #[error("{0} must be a number")]
     NotANumber(&'static str),
@@ -71,7 +71,7 @@ pub enum Refusal {
 }
 
 /// The answer to an act: when its time is over, if it has one.
-pub type CommandAnswer = Result<Option<f64>, Refusal>;
+pub type CommandAnswer = Result<Option<f64>, CommandRefusal>;
 
 /// What servers send to the thread of the world.
 #[derive(Debug)]
@@ -87,10 +87,10 @@ impl RobotCommand {
     ///
     /// # Errors
     /// When a value is no number, so that there is no nearest allowed one.
-    pub fn within_limits(self, field: Playfield) -> Result<Self, Refusal> {
+    pub fn within_limits(self, field: Playfield) -> Result<Self, CommandRefusal> {
         let numbers = |values: &[f64], what| {
             if values.iter().any(|value| value.is_nan()) {
-                return Err(Refusal::NotANumber(what));
+                return Err(CommandRefusal::NotANumber(what));
             }
             Ok(())
         };

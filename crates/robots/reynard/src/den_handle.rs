@@ -1,6 +1,6 @@
 //! A handle of the den: what every server holds.
 
-use crate::command::{CommandAnswer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::command::{CommandAnswer, CommandRefusal, DenCommand, DenRequest, RobotCommand};
 use crate::den::DenChannels;
 use crate::frame::{DenFrame, RobotFrame};
 use crate::messages::Messages;
@@ -57,13 +57,13 @@ impl DenHandle {
     }
 
     /// One of the robots as it is now.
-    pub fn robot(&self, robot: usize) -> Result<RobotFrame, Refusal> {
+    pub fn robot(&self, robot: usize) -> Result<RobotFrame, CommandRefusal> {
         let frame = self.frames.borrow();
         frame
             .robots
             .get(robot)
             .cloned()
-            .ok_or_else(|| Refusal::NoSuchRobot(robot.to_string()))
+            .ok_or_else(|| CommandRefusal::NoSuchRobot(robot.to_string()))
     }
 
     /// What is said and heard.
@@ -117,7 +117,7 @@ impl DenHandle {
         if let DenCommand::MoveLamp(place) = act
             && place.iter().any(|value| value.is_nan())
         {
-            return Err(Refusal::NotANumber("a coordinate"));
+            return Err(CommandRefusal::NotANumber("a coordinate"));
         }
         self.send(|answer| DenRequest::Den(act, answer)).await
     }
@@ -133,6 +133,6 @@ impl DenHandle {
         self.run.wake();
         answered
             .await
-            .map_err(|_| Refusal::Unavailable(RunUnavailable::Ended))?
+            .map_err(|_| CommandRefusal::Unavailable(RunUnavailable::Ended))?
     }
 }

@@ -1,6 +1,6 @@
 //! What goes beyond the original, over Robot Raconteur: the service `den`.
 
-use crate::command::{DenCommand, Refusal, RobotCommand};
+use crate::command::{CommandRefusal, DenCommand, RobotCommand};
 use crate::den_handle::DenHandle;
 use crate::frame::{DenFrame, Ledger, LightReading as Light, RobotFrame};
 use crate::service::refused;
@@ -69,7 +69,7 @@ impl DenService {
     }
 }
 
-async fn stop_all(handle: &DenHandle) -> std::result::Result<(), Refusal> {
+async fn stop_all(handle: &DenHandle) -> std::result::Result<(), CommandRefusal> {
     for robot in 0..handle.frame().robots.len() {
         handle.command(robot, RobotCommand::Stop).await?;
     }
@@ -185,7 +185,7 @@ impl Den for DenService {
 
     async fn set_speed(&self, _: &Context, value: f64) -> Result<()> {
         if !SPEEDS.contains(&value) {
-            return Err(refused(Refusal::Speed));
+            return Err(refused(CommandRefusal::Speed));
         }
         self.handle.clock().set_speed(value).await.map_err(gone)
     }
@@ -210,7 +210,7 @@ impl Den for DenService {
         let charger = frame
             .charger
             .as_ref()
-            .ok_or_else(|| refused(Refusal::Missing("charger")))?;
+            .ok_or_else(|| refused(CommandRefusal::Missing("charger")))?;
         Ok(ChargerState {
             position: charger.position,
             radius: charger.radius,
@@ -227,7 +227,7 @@ impl Den for DenService {
         let lamp = frame
             .lamp
             .as_ref()
-            .ok_or_else(|| refused(Refusal::Missing("lamp")))?;
+            .ok_or_else(|| refused(CommandRefusal::Missing("lamp")))?;
         Ok(LampState {
             position: lamp.position,
             is_on: lamp.on,

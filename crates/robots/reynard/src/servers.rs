@@ -25,6 +25,15 @@ use foxden_web::server;
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
+/// The usual port of Robot Raconteur.
+pub const RACONTEUR_PORT: u16 = 29200;
+
+/// The usual port of the page and of REST.
+pub const HTTP_PORT: u16 = 29201;
+
+/// The usual port of the ASCII server.
+pub const ASCII_PORT: u16 = 29202;
+
 /// The name of the node and of the definition.
 pub const NODE_NAME: &str = "experimental.reynard_the_robot";
 
@@ -113,13 +122,13 @@ impl DenOptions {
             speed: 1.0,
             has_realtime_priority: false,
             wire_units: WireUnits::Si,
-            raconteur: Some(server(29200)),
+            raconteur: Some(server(RACONTEUR_PORT)),
             node_name: NODE_NAME.to_owned(),
             is_local: true,
             raconteur_origins: Vec::new(),
-            http: server(29201),
+            http: server(HTTP_PORT),
             http_hosts: Vec::new(),
-            ascii: Some(server(29202)),
+            ascii: Some(server(ASCII_PORT)),
         }
     }
 }
@@ -150,8 +159,12 @@ pub enum DenOpenError {
 
 fn port_error(server: &'static str, port: u16, error: &std::io::Error) -> DenOpenError {
     let reason = match error.kind() {
-        std::io::ErrorKind::AddrInUse => "another program uses it".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "it needs more rights".to_owned(),
+        std::io::ErrorKind::AddrInUse => {
+            "another program uses it; choose another port, or end that program".to_owned()
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            "this user may not use it; choose a port from 1024 on".to_owned()
+        }
         _ => error.to_string(),
     };
     DenOpenError::Port {

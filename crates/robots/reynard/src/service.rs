@@ -1,6 +1,6 @@
 //! The service of the original, over Robot Raconteur.
 
-use crate::command::{Refusal, RobotCommand};
+use crate::command::{CommandRefusal, RobotCommand};
 use crate::den_handle::DenHandle;
 use crate::frame::{DenFrame, RobotFrame};
 use crate::units::{degrees, millimetres};
@@ -82,15 +82,15 @@ fn state(frame: &DenFrame, robot: &RobotFrame, units: WireUnits) -> ReynardState
 }
 
 /// A refusal as clients get it.
-pub(crate) fn refused(refusal: Refusal) -> Error {
+pub(crate) fn refused(refusal: CommandRefusal) -> Error {
     let code = match &refusal {
-        Refusal::NotANumber(_)
-        | Refusal::Speed
-        | Refusal::NoSuchRobot(_)
-        | Refusal::NoSuchTool { .. }
-        | Refusal::DoesNotFit(_) => ErrorCode::InvalidArgument,
-        Refusal::Missing(_) => ErrorCode::InvalidOperation,
-        Refusal::World(_) | Refusal::Unavailable(_) => ErrorCode::OperationFailed,
+        CommandRefusal::NotANumber(_)
+        | CommandRefusal::Speed
+        | CommandRefusal::NoSuchRobot(_)
+        | CommandRefusal::NoSuchTool { .. }
+        | CommandRefusal::DoesNotFit(_) => ErrorCode::InvalidArgument,
+        CommandRefusal::Missing(_) => ErrorCode::InvalidOperation,
+        CommandRefusal::World(_) | CommandRefusal::Unavailable(_) => ErrorCode::OperationFailed,
     };
     Error::new(code, refusal.to_string())
 }

@@ -1,7 +1,7 @@
 //! The page's WebSocket: it shows the den and takes commands.
 
 use crate::body;
-use crate::command::{DenCommand, Refusal, RobotCommand};
+use crate::command::{CommandRefusal, DenCommand, RobotCommand};
 use crate::den_handle::DenHandle;
 use crate::frame::DenFrame;
 use crate::messages::TalkLine;
@@ -176,7 +176,7 @@ async fn answer(handle: DenHandle, text: Utf8Bytes) -> Option<Utf8Bytes> {
     Some(text.into())
 }
 
-async fn execute(handle: &DenHandle, command: PageCommand) -> Result<(), Refusal> {
+async fn execute(handle: &DenHandle, command: PageCommand) -> Result<(), CommandRefusal> {
     let (robot, act) = match command {
         PageCommand::Message { text, visitor } => {
             handle.talk().hear_from(visitor.as_deref(), &text);
@@ -200,7 +200,9 @@ async fn execute(handle: &DenHandle, command: PageCommand) -> Result<(), Refusal
         PageCommand::Reset => return handle.den_command(DenCommand::Reset).await.map(drop),
         PageCommand::Pause { paused } => return Ok(handle.clock().pause(paused).await?),
         PageCommand::Step => return Ok(handle.clock().step(1).await?),
-        PageCommand::Speed { speed } if !SPEEDS.contains(&speed) => return Err(Refusal::Speed),
+        PageCommand::Speed { speed } if !SPEEDS.contains(&speed) => {
+            return Err(CommandRefusal::Speed);
+        }
         PageCommand::Speed { speed } => return Ok(handle.clock().set_speed(speed).await?),
         PageCommand::Drive {
             robot,
@@ -220,7 +222,7 @@ async fn execute(handle: &DenHandle, command: PageCommand) -> Result<(), Refusal
     let index = handle
         .frame()
         .robot(&robot)
-        .ok_or(Refusal::NoSuchRobot(robot))?;
+        .ok_or(CommandRefusal::NoSuchRobot(robot))?;
     handle.command(index, act).await?;
     Ok(())
 }

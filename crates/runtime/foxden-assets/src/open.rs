@@ -6,10 +6,11 @@ use crate::files;
 use crate::options::AssetOptions;
 use crate::template_files::TemplateFiles;
 use foxden_lang::diagnostic::Diagnostics;
+use foxden_lang::header::FileVersion;
 use foxden_lang::resolve::Location;
 use foxden_scene::{Library, Scene, TemplateEnvironment, load};
 use rustix::time::{ClockId, clock_gettime};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,6 +36,35 @@ pub struct OpenError {
 }
 
 impl OpenError {
+    /// Checks that a path is that of a file, and that a file with another ending than a world
+    /// or a PROTO begins like one: for a text of another kind every word would be an error.
+    ///
+    /// # Errors
+    /// When there is nothing at this path, a folder, or a file of another kind.
+    pub fn check(path: &Path) -> Result<(), Self> {
+        if path.is_dir() {
+            let reason = "this is a folder; name a file in it, such as a world (.wbt)";
+            return Err(Self::new(path, reason));
+        }
+        // pipes and devices have no name that assets could be looked for from
+        if !path.is_file() {
+            return Err(Self::new(path, "there is no such file"));
+        }
+        let ending = path.extension().unwrap_or_default();
+        let is_usual = ["wbt", "proto"]
+            .iter()
+            .any(|usual| ending.eq_ignore_ascii_case(usual));
+        if is_usual || has_header(path).map_err(|error| Self::new(path, error))? {
+            return Ok(());
+        }
+        let reason = format!(
+            "this is no world (.wbt) and no PROTO file (.proto); the first line of one is: \
+             #VRML_SIM {} utf8",
+            FileVersion::REFERENCE
+        );
+        Err(Self::new(path, reason))
+    }
+
     /// The file cannot be opened for this reason.
     pub fn new(path: &Path, reason: impl std::fmt::Display) -> Self {
         Self {
@@ -42,6 +72,16 @@ impl OpenError {
             reason: reason.to_string(),
         }
     }
+}
+
+/// Whether a file begins like a world or a PROTO.
+fn has_header(path: &Path) -> io::Result<bool> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    let mut start = Vec::new();
+    let file = std::fs::File::open(path)?;
+    file.take(16).read_to_end(&mut start)?;
+    let start = start.strip_prefix(MARK).unwrap_or(&start);
+    Ok(start.starts_with(b"#VRML"))
 }
 
 /// Reads a world file and everything that it uses. Errors in the files are
@@ -73,9 +113,7 @@ pub fn document(
     options: &AssetOptions,
     report: impl Fn(DownloadProgress<'_>) + Send + Sync + 'static,
 ) -> Result<(Location, Library), OpenError> {
-    if !path.is_file() {
-        return Err(OpenError::new(path, "there is no such file"));
-    }
+    OpenError::check(path)?;
     let fail = |error: io::Error| OpenError::new(path, error);
     let document = files::document(path).map_err(fail)?;
     let library = library(&document, options, report).map_err(fail)?;

@@ -149,6 +149,37 @@ fn a_file_is_downloaded_once_and_then_served_offline() {
 }
 
 #[test]
+fn a_cache_that_cannot_be_written_is_one_warning_and_files_still_arrive() {
+    let folder = tempfile::tempdir().unwrap();
+    // a file where the folder should be: not even root can write below it
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "").unwrap();
+    let server = Server::start(&[("/a", page("one")), ("/b", page("two"))]);
+    let warnings = Arc::new(Mutex::new(Vec::new()));
+    let downloader = local(DownloadLimits::default()).reporting({
+        let warnings = warnings.clone();
+        move |progress| {
+            warnings
+                .lock()
+                .unwrap()
+                .extend(progress.warning.map(str::to_owned));
+        }
+    });
+    let web = FetchCache::online(Cache::new(taken.join("cache")), downloader);
+    for _ in 0..2 {
+        assert_eq!(&*web.fetch(&server.url("/a")).unwrap(), b"one");
+        assert_eq!(&*web.fetch(&server.url("/b")).unwrap(), b"two");
+    }
+    assert_eq!(server.requests(), 2, "kept in memory");
+    let warnings = warnings.lock().unwrap();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].contains("taken/cache cannot be written"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
 fn without_a_folder_the_message_says_what_to_set() {
     let web = FetchCache::homeless();
     assert!(!web.is_cached("https://x.org/a"));

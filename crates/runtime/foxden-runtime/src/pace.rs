@@ -1,9 +1,12 @@
-//! How fast simulated time passes.
+//! How fast simulated time passes, and how far a world may fall behind.
 
 use std::ops::RangeInclusive;
 
 /// The factors of real time that can be chosen.
 pub const SPEEDS: RangeInclusive<f64> = 0.01..=100.0;
+
+/// A world that cannot keep up may fall behind by this many seconds; then the clock waits for it.
+const LARGEST_LAG: f64 = 0.25;
 
 /// How fast steps are made while the run is not paused.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,5 +67,10 @@ impl Pace {
             Speed::Fastest => f64::INFINITY,
             Speed::Factor(factor) => factor,
         }
+    }
+
+    /// How many simulated seconds a world may be behind the clock before the time is given up.
+    pub(crate) fn largest_lag(&self) -> f64 {
+        LARGEST_LAG * self.factor_of_real_time().max(1.0)
     }
 }

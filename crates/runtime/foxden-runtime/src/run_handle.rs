@@ -53,6 +53,10 @@ pub struct RunHandle {
 impl RunHandle {
     /// Lets the run look for commands of its participants.
     pub fn wake(&self) {
+        #[cfg(foxden_planted)]
+        if std::env::var("FOXDEN_PLANTED").is_ok_and(|defect| defect == "lost-wake-up") {
+            return;
+        }
         // a full channel wakes the run too
         let _ = self.messages.try_send(ControlMessage::Wake);
     }

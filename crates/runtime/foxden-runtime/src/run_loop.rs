@@ -26,10 +26,6 @@ const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
 /// A run that is as fast as possible is published this often.
 const PUBLISH_TIME: Duration = Duration::from_millis(16);
 
-/// A world that cannot keep up may fall behind by this many simulated seconds;
-/// then the clock gives in.
-const LARGEST_LAG: f64 = 0.25;
-
 /// When a run ends by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
@@ -117,6 +113,15 @@ impl RunLoop {
     /// The run as participants see it, before it begins.
     pub fn run_state(&mut self) -> &mut Run {
         &mut self.run
+    }
+
+    /// Whether a message waits that ends a sleep of the loop. For programs that call
+    /// [`RunLoop::run`] for single steps and sleep themselves.
+    pub fn is_woken(&mut self) -> bool {
+        if self.received.is_none() {
+            self.received = self.inbox.try_recv().ok();
+        }
+        self.received.is_some()
     }
 
     /// Gives the world back.
@@ -218,13 +223,7 @@ impl RunLoop {
     fn catch_up(&self) {
         let (clock, time) = (self.run.clock(), self.run.time());
         let pace = clock.pace();
-        let is_late = match pace.speed {
-            Speed::Fastest => false,
-            Speed::Factor(factor) => {
-                clock.at(Instant::now()) - time > LARGEST_LAG * factor.max(1.0)
-            }
-        };
-        if is_late {
+        if clock.at(Instant::now()) - time > pace.largest_lag() {
             self.run.restart_clock(time, pace);
         }
     }

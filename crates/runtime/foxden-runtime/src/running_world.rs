@@ -4,7 +4,7 @@ use crate::input::{Input, RunPosition};
 use foxden_lang::diagnostic::{Diagnostic, Diagnostics};
 use foxden_scene::{EditError, FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Request, Tag, Write};
-use foxden_sim::devices::display::Picture;
+use foxden_sim::devices::display::DisplayPicture;
 use foxden_sim::light::explain::Explanation;
 use foxden_sim::picture_requests::{PictureRequestError, RenderedPicture, Standpoint};
 use foxden_sim::report::Report;
@@ -243,7 +243,7 @@ impl RunningWorld {
     }
 
     /// The images of a display that a controller wants to save, the newest first.
-    pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, Picture)> {
+    pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, DisplayPicture)> {
         let images = self.world.take_saved_images(robot, tag);
         if !images.is_empty() {
             // the display has them no longer, so nothing is left to do for the input

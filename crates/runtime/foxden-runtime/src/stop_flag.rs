@@ -8,10 +8,10 @@ type Wake = Box<dyn Fn() + Send>;
 
 /// A flag that ends a run before its next step; clones share it.
 #[derive(Clone, Default)]
-pub struct StopFlag(Arc<Shared>);
+pub struct StopFlag(Arc<StopState>);
 
 #[derive(Default)]
-struct Shared {
+struct StopState {
     is_set: AtomicBool,
     wakes: Mutex<Vec<Wake>>,
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-use foxden_runtime::input::{Input, PastMoment};
+use foxden_runtime::input::{Input, PastMoment, RunPosition};
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::{RunLoop, Until};
 use foxden_runtime::running_world::RunningWorld;
@@ -309,6 +309,28 @@ fn a_ticket_without_its_last_blocks_replays_up_to_its_end() {
         assert!(steps < 3_000 || count + 1 == whole.blocks.len());
         assert!(count < 2 || steps > 0);
     }
+}
+
+#[test]
+fn a_ticket_does_not_go_back_without_end() {
+    let snapshot = world(1).snapshot();
+    let mut operations = Vec::new();
+    for steps in 0..200_000 {
+        let moment = PastMoment {
+            position: RunPosition { steps, inputs: 0 },
+            time: 0.0,
+            snapshot: snapshot.clone(),
+        };
+        Operation::encode_input(&Input::Restore(Arc::new(moment)), &mut operations);
+    }
+    let mut block = BlockWriter::default();
+    block.rest(&operations);
+    let recorded = RecordedWorld {
+        blocks: vec![block.take()],
+        ..RecordedWorld::default()
+    };
+    let positions = EventStream::restored_positions(&recorded);
+    assert!(positions.len() <= 100_001, "{}", positions.len());
 }
 
 #[test]

@@ -20,8 +20,16 @@ const SHORTEST: Duration = Duration::from_millis(16);
 /// How long a viewer may take for one message.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A viewer that got nothing for this long gets a ping: a connection whose other end has
+/// vanished without a word is noticed only when something is sent.
+const QUIET: Duration = Duration::from_secs(30);
+
 /// The largest message of a viewer.
 pub(crate) const LARGEST_MESSAGE: usize = command::MOST_TEXT + (64 << 10);
+
+/// The largest message of a viewer that may only look: it sends no texts of nodes. Each
+/// of thousands of such viewers, who need no token, may hold a part of one.
+pub(crate) const LARGEST_QUESTION: usize = 64 << 10;
 
 /// How many commands of a viewer may be unanswered; then nothing more is read.
 const MOST_UNANSWERED: usize = 64;
@@ -52,6 +60,7 @@ pub(crate) async fn serve(socket: WebSocket, hub: Arc<Hub>, can_change: bool) {
         places: Arc::new(Semaphore::new(MOST_UNANSWERED)),
         topics: Subscriptions::new(&hub.topics),
         allowance: Allowance::new(Instant::now()),
+        sent: Instant::now(),
     };
     // how it ended does not matter
     let _ = connection.run(inbox).await;
@@ -113,6 +122,8 @@ struct Connection<'h> {
     places: Arc<Semaphore>,
     topics: Subscriptions<'h>,
     allowance: Allowance,
+    /// When something was sent last.
+    sent: Instant,
 }
 
 impl Connection<'_> {
@@ -124,6 +135,7 @@ impl Connection<'_> {
         let mut next_read = last;
         loop {
             let may_read = self.places.available_permits() > 0;
+            let quiet_end = self.sent + QUIET;
             tokio::select! {
                 biased;
                 reply = inbox.recv() => {
@@ -161,6 +173,7 @@ impl Connection<'_> {
                     ticks.mark_unchanged();
                     self.send_new().await?;
                 }
+                () = sleep_until(quiet_end) => self.send(Message::Ping(Bytes::new())).await?,
             }
         }
     }
@@ -174,6 +187,7 @@ impl Connection<'_> {
                 return Err(Gone);
             }
             let attachment = tokio::select! {
+                biased;
                 attachment = attachment => attachment.ok(),
                 // the world has gone meanwhile; the next will be there soon
                 _ = changes.recv() => None,
@@ -185,6 +199,8 @@ impl Connection<'_> {
             let Attachment {
                 mut hello,
                 scene,
+                lines,
+                events,
                 news,
             } = attachment;
             hello["canChange"] = self.can_change.into();
@@ -193,12 +209,10 @@ impl Connection<'_> {
             self.is_in_past = false;
             self.send(Message::Text(hello.to_string().into())).await?;
             self.send(Message::Text(scene)).await?;
-            let lines = self.hub.kept_lines();
             if !lines.is_empty() {
                 let text = json!({ "type": "console", "lines": lines }).to_string();
                 self.send(Message::Text(text.into())).await?;
             }
-            let events = self.hub.kept_events();
             if !events.is_empty() {
                 let text = json!({ "type": "events", "events": events }).to_string();
                 self.send(Message::Text(text.into())).await?;
@@ -302,7 +316,10 @@ impl Connection<'_> {
 
     async fn send(&mut self, message: Message) -> Result<(), Gone> {
         match timeout(PATIENCE, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
+            Ok(Ok(())) => {
+                self.sent = Instant::now();
+                Ok(())
+            }
             _ => Err(Gone),
         }
     }

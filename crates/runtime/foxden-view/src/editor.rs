@@ -5,7 +5,8 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::{FieldRef, NodeId, export_node};
 use foxden_sim::controller::Write;
 use serde_json::{Value as Json, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How many edits can be taken back.
 const MOST_EDITS: usize = 200;

@@ -1,5 +1,6 @@
 //! The fields of a node for the panel that shows and edits them.
 
+use foxden_catalogue::NodeType;
 use foxden_scene::{FieldPlace, FieldRef, NodeId, Scene, value_text};
 use foxden_sim::World;
 use serde_json::{Value as Json, json};
@@ -60,10 +61,26 @@ fn entry(world: &World, field: FieldRef) -> Json {
         entry["parameter"] = parameter;
     }
     entry["writable"] = (!field_type.is_node() && !is_cut && is_writable(scene, field)).into();
-    if let Some(unit) = unit(&name) {
+    if let Some(unit) = joint_unit(scene, field.node, &name).or_else(|| unit(&name)) {
         entry["hint"] = unit.into();
     }
     entry
+}
+
+/// The unit of what joint parameters limit: a way for sliders, an angle for the others.
+fn joint_unit(scene: &Scene, node: NodeId, name: &str) -> Option<&'static str> {
+    let parameters = scene.get(node)?.base_type();
+    if !parameters.is_a(NodeType::JointParameters)
+        || !matches!(name, "position" | "minStop" | "maxStop")
+    {
+        return None;
+    }
+    let joint = scene.get(scene.ancestors(node).next()?)?.base_type();
+    Some(if joint == NodeType::SliderJoint {
+        "m"
+    } else {
+        "rad"
+    })
 }
 
 /// Whether a value can be changed: fields inside of an instance cannot.

@@ -231,7 +231,7 @@ fn encode_one(moment: Moment, flags: u16, extent: Extent, bodies: &[(u32, BodyPo
 
 /// A frame that was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Frame {
+pub struct PoseFrame {
     /// When it is.
     pub moment: Moment,
     /// Its flags.
@@ -241,7 +241,7 @@ pub struct Frame {
 }
 
 /// Reads a frame; `None` if the bytes are no whole frame.
-pub fn decode(bytes: &[u8]) -> Option<Frame> {
+pub fn decode(bytes: &[u8]) -> Option<PoseFrame> {
     let eight = |at: usize| -> Option<[u8; 8]> { bytes.get(at..at + 8)?.try_into().ok() };
     let number = |at: usize| eight(at).map(f64::from_le_bytes);
     if bytes.get(..2)? != [KIND, VERSION] {
@@ -275,7 +275,7 @@ pub fn decode(bytes: &[u8]) -> Option<Frame> {
         bodies.push((next, extent.unpack(*pose)));
         next = next.checked_add(1)?;
     }
-    rest.is_empty().then_some(Frame {
+    rest.is_empty().then_some(PoseFrame {
         moment,
         flags,
         bodies,

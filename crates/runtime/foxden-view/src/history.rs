@@ -4,7 +4,7 @@
 //! that any time is found by reading a few seconds of them. Memory is bounded:
 //! the oldest parts are dropped.
 
-use crate::frames::{ALL, Frame, Moment, PAST, decode, encode};
+use crate::frames::{ALL, Moment, PAST, PoseFrame, decode, encode};
 use axum::body::Bytes;
 use foxden_runtime::input::PastMoment;
 use foxden_sim::viewer_data::BodyPose;
@@ -156,7 +156,7 @@ impl History {
             if *at > time && !bodies.is_empty() {
                 break;
             }
-            let Frame {
+            let PoseFrame {
                 moment: when,
                 bodies: moved,
                 ..
@@ -165,6 +165,8 @@ impl History {
             bodies.extend(moved);
         }
         let bodies: Vec<(u32, BodyPose)> = bodies.into_iter().collect();
+        // nothing moved since that frame, so it is as good for the time that was asked for
+        moment.time = time.min(self.last).max(moment.time);
         Some((encode(moment, ALL | PAST, &bodies), moment.time))
     }
 }
@@ -226,6 +228,18 @@ mod tests {
         history.add(0.0, true, &frame(0, &[(0, 7.0)]));
         assert_eq!(history.span(), [0.0, 0.0]);
         assert_eq!(seen(&history, 3.0), [7.0]);
+    }
+
+    #[test]
+    fn a_world_at_rest_has_every_time() {
+        let mut history = History::default();
+        history.add(1.0, true, &frame(10, &[(0, 7.0)]));
+        history.pass(9.0);
+        for (asked, shown) in [(0.0, 1.0), (1.0, 1.0), (4.5, 4.5), (9.0, 9.0), (50.0, 9.0)] {
+            let (frames, time) = history.look(asked).unwrap();
+            assert_eq!((time, seen(&history, asked)), (shown, vec![7.0]));
+            assert_eq!(decode(&frames[0]).unwrap().moment.time, shown);
+        }
     }
 
     #[test]

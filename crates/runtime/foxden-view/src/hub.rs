@@ -29,8 +29,14 @@ const MOST_NEWS: usize = 256;
 /// How many lines of the console new viewers get.
 const KEPT_LINES: usize = 2_000;
 
+/// How many bytes of them: each new viewer gets a copy.
+const KEPT_LINE_BYTES: usize = 2 << 20;
+
 /// How many events new viewers get.
 const KEPT_EVENTS: usize = 500;
+
+/// How many characters of an event are kept; names in it can have any length.
+const KEPT_EVENT_TEXT: usize = 1_000;
 
 /// The number of a viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +60,10 @@ pub struct Attachment {
     pub hello: serde_json::Value,
     /// The scene message.
     pub scene: Utf8Bytes,
+    /// The last lines of the console of which no news will come.
+    pub lines: Vec<ConsoleLine>,
+    /// The last events of which no news will come.
+    pub events: Vec<WorldEvent>,
     /// Everything that happens after the scene.
     pub news: broadcast::Receiver<News>,
 }
@@ -115,14 +125,30 @@ pub struct Hub {
 #[derive(Debug, Default)]
 struct Lines {
     kept: VecDeque<ConsoleLine>,
+    kept_bytes: usize,
     /// How many lines were printed.
     count: u64,
     /// Lines that were not sent yet.
     new: Vec<ConsoleLine>,
+    new_bytes: usize,
     /// The simulated time that lines get.
     time: f64,
     /// The nodes of robots by their names.
     robots: HashMap<String, u32>,
+}
+
+impl Lines {
+    /// Keeps a line for new viewers; the oldest ones make room.
+    fn keep(&mut self, line: ConsoleLine) {
+        self.kept_bytes += line.text.len();
+        self.kept.push_back(line);
+        while self.kept.len() > KEPT_LINES || self.kept_bytes > KEPT_LINE_BYTES {
+            let Some(oldest) = self.kept.pop_front() else {
+                return;
+            };
+            self.kept_bytes -= oldest.text.len();
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -292,20 +318,19 @@ impl Hub {
             time: lines.time,
         };
         lines.count += 1;
-        lines.kept.push_back(line.clone());
-        while lines.kept.len() > KEPT_LINES {
-            lines.kept.pop_front();
-        }
         // what came too fast for one message is still in the kept lines
-        if lines.new.len() < KEPT_LINES {
-            lines.new.push(line);
+        if lines.new.len() < KEPT_LINES && lines.new_bytes < KEPT_LINE_BYTES {
+            lines.new_bytes += line.text.len();
+            lines.new.push(line.clone());
         }
+        lines.keep(line);
     }
 
     /// Lines that were not sent yet; lines after this get a time.
     pub fn take_lines(&self, time: f64) -> Vec<ConsoleLine> {
         let mut lines = locked(&self.lines);
         lines.time = time;
+        lines.new_bytes = 0;
         std::mem::take(&mut lines.new)
     }
 
@@ -317,7 +342,7 @@ impl Hub {
             events.new.push(WorldEvent {
                 time,
                 kind,
-                text: text.to_owned(),
+                text: text.chars().take(KEPT_EVENT_TEXT).collect(),
                 node,
             });
         }
@@ -334,7 +359,12 @@ impl Hub {
     }
 
     /// Keeps events for new viewers.
-    pub(crate) fn keep_events(&self, new: Vec<WorldEvent>) -> Vec<WorldEvent> {
+    pub(crate) fn keep_events(&self, mut new: Vec<WorldEvent>) -> Vec<WorldEvent> {
+        for event in &mut new {
+            if let Some((end, _)) = event.text.char_indices().nth(KEPT_EVENT_TEXT) {
+                event.text.truncate(end);
+            }
+        }
         let mut events = locked(&self.events);
         events.kept.extend(new.iter().cloned());
         let extra = events.kept.len().saturating_sub(KEPT_EVENTS);
@@ -369,8 +399,42 @@ impl Hub {
         )
     }
 
-    /// The last lines of the console.
-    pub fn kept_lines(&self) -> Vec<ConsoleLine> {
-        locked(&self.lines).kept.iter().cloned().collect()
+    /// The last lines of the console that were sent to viewers.
+    pub(crate) fn told_lines(&self) -> Vec<ConsoleLine> {
+        let lines = locked(&self.lines);
+        let told = lines.kept.len().saturating_sub(lines.new.len());
+        lines.kept.iter().take(told).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_and_events_take_bounded_room() {
+        let hub = Hub::default();
+        let long = "ä".repeat(32 << 10);
+        for _ in 0..3_000 {
+            hub.print(None, "out", &long);
+            hub.report("report", &long, None);
+        }
+        let bytes =
+            |lines: Vec<ConsoleLine>| lines.iter().map(|line| line.text.len()).sum::<usize>();
+        assert!(bytes(hub.take_lines(0.0)) <= KEPT_LINE_BYTES + long.len());
+        assert!(bytes(hub.told_lines()) <= KEPT_LINE_BYTES);
+        assert_eq!(hub.lines_after(0).1, 3_000);
+        let events = hub.take_events(0.0);
+        assert!(events.len() <= KEPT_EVENTS);
+        assert!(
+            events
+                .iter()
+                .all(|event| event.text.chars().count() <= KEPT_EVENT_TEXT)
+        );
+        // short lines are not lost for that
+        for _ in 0..KEPT_LINES {
+            hub.print(None, "out", "short");
+        }
+        assert_eq!(hub.take_lines(0.0).len(), KEPT_LINES);
     }
 }

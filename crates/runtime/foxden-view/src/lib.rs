@@ -42,4 +42,5 @@ mod values;
 pub mod viewer;
 pub mod world_list;
 
+pub use reply::ReplySender;
 pub use values::slots::{content as slot_content, slots};

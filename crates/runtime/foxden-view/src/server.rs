@@ -1,6 +1,6 @@
 //! The HTTP side: the page, the WebSocket, geometries and textures.
 
-use crate::connection::{self, LARGEST_MESSAGE};
+use crate::connection::{self, LARGEST_MESSAGE, LARGEST_QUESTION};
 use crate::hub::Hub;
 use crate::robot_windows;
 use axum::Router;
@@ -43,7 +43,7 @@ pub fn routes(hub: Arc<Hub>, token: Arc<SecretWord>) -> Router {
         .route("/viewer/socket", get(socket))
         .route("/viewer/geometry/{name}", get(geometry))
         .route("/viewer/texture/{name}", get(texture))
-        .route("/viewer/world/{name}", get(world_picture))
+        .route("/viewer/world/{key}/{name}", get(world_picture))
         .route("/viewer/window/{key}/{*path}", get(window_file))
         .with_state(Shared { hub, token })
 }
@@ -58,9 +58,13 @@ async fn socket(
         .split('&')
         .filter_map(|pair| pair.strip_prefix("token="));
     let can_change = words.into_iter().any(|word| shared.token.is(word));
+    let largest = match can_change {
+        true => LARGEST_MESSAGE,
+        false => LARGEST_QUESTION,
+    };
     upgrade
-        .max_message_size(LARGEST_MESSAGE)
-        .max_frame_size(LARGEST_MESSAGE)
+        .max_message_size(largest)
+        .max_frame_size(largest)
         .on_upgrade(async move |socket| connection::serve(socket, shared.hub, can_change).await)
 }
 
@@ -97,9 +101,13 @@ async fn blob(hub: Arc<Hub>, name: String, is_texture: bool) -> Response {
 }
 
 /// The picture of a world of the start page.
-async fn world_picture(State(shared): State<Shared>, Path(name): Path<String>) -> Response {
+async fn world_picture(
+    State(shared): State<Shared>,
+    Path((key, name)): Path<(String, String)>,
+) -> Response {
     let index = name.strip_suffix(".png").and_then(|name| name.parse().ok());
-    let (Some(index), Some(worlds)) = (index, shared.hub.worlds()) else {
+    let worlds = shared.hub.worlds().filter(|worlds| worlds.is_key(&key));
+    let (Some(index), Some(worlds)) = (index, worlds) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let drawn = tokio::task::spawn_blocking(move || worlds.picture(index)).await;
@@ -143,7 +151,7 @@ async fn window_file(
 
 /// How a viewer is served.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ViewServerOptions {
     /// The port; 0 for any that is free.
     pub port: u16,
     /// Who can reach it.
@@ -168,7 +176,7 @@ impl ViewServer {
     ///
     /// # Errors
     /// When the port is taken, or no thread or random number can be had.
-    pub fn start(options: &Options) -> io::Result<Self> {
+    pub fn start(options: &ViewServerOptions) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("viewer")

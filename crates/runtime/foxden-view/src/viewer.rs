@@ -31,7 +31,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// How many orders are executed before the world goes on.
 const BATCH: usize = 256;
@@ -283,6 +284,8 @@ impl Viewer {
         Attachment {
             hello: self.hello(run),
             scene: self.scene_message(),
+            lines: self.hub.told_lines(),
+            events: self.hub.kept_events(),
             news: self.hub.listen(),
         }
     }

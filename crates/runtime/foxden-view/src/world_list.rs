@@ -4,6 +4,7 @@
 //! The program makes the list. Pictures of worlds are drawn when a page asks for
 //! them, one at a time: a world must be opened for that.
 
+use foxden_runtime::secret_word::SecretWord;
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -47,6 +48,8 @@ pub struct WorldList {
     /// Why the world that was wanted last is not shown.
     trouble: Option<String>,
     painter: Option<Box<WorldPainter>>,
+    /// The word in the addresses of pictures: only pages that got the list see them.
+    key: Option<SecretWord>,
     /// Pictures are drawn one at a time.
     painting: Mutex<()>,
 }
@@ -66,6 +69,8 @@ impl WorldList {
         Self {
             entries,
             painter: Some(painter),
+            // without random numbers there are no pictures
+            key: SecretWord::random::<16>().ok(),
             ..Self::default()
         }
     }
@@ -82,6 +87,11 @@ impl WorldList {
         entries.find(|entry| entry.file.to_string_lossy() == file)
     }
 
+    /// Whether a page knows the word of the list.
+    pub(crate) fn is_key(&self, word: &str) -> bool {
+        self.key.as_ref().is_some_and(|key| key.is(word))
+    }
+
     /// The picture of a world by its index, as a PNG file.
     pub fn picture(&self, index: usize) -> Option<Vec<u8>> {
         let entry = self.entries.get(index)?;
@@ -92,13 +102,13 @@ impl WorldList {
 
     /// The message to a page.
     pub(crate) fn message(&self) -> Json {
-        let has_pictures = self.painter.is_some();
+        let key = self.key.as_ref().map(SecretWord::reveal);
         let worlds = self.entries.iter().enumerate().map(|(index, entry)| {
             json!({
                 "file": entry.file.to_string_lossy(),
                 "title": entry.title,
                 "kind": entry.kind.name(),
-                "picture": has_pictures.then(|| format!("/viewer/world/{index}.png")),
+                "picture": key.map(|key| format!("/viewer/world/{key}/{index}.png")),
             })
         });
         json!({

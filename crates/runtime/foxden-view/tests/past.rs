@@ -44,7 +44,7 @@ async fn the_past_is_looked_at_and_continued_from() {
         .wait(|message| message["type"] == "clock" && message["history"]["to"].as_f64() > Some(2.9))
         .await;
     assert!(clock["history"]["from"].as_f64() < Some(0.1));
-    let height = |frame: &foxden_view::frames::Frame| {
+    let height = |frame: &foxden_view::frames::PoseFrame| {
         let heights = frame.bodies.iter().map(|(_, pose)| pose.position[2]);
         heights.fold(f64::MIN, f64::max)
     };

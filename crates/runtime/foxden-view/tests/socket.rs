@@ -54,7 +54,7 @@ async fn a_viewer_gets_the_scene_and_frames() {
     assert_eq!(scene["background"]["color"], json!([0.1, 0.2, 0.3]));
     assert_eq!(scene["viewpoint"]["position"], json!([1.0, 2.0, 3.0]));
     let all = viewer.frame(|frame| frame.flags & 1 == 1).await;
-    let place = |frame: &foxden_view::frames::Frame| {
+    let place = |frame: &foxden_view::frames::PoseFrame| {
         let found = frame
             .bodies
             .iter()
@@ -385,4 +385,57 @@ async fn a_drag_is_one_edit() {
     assert_eq!(translation["value"], "0 0 1");
     let reply = viewer.ask(json!({ "do": "undo" })).await;
     assert!(reply["error"].is_string(), "{reply}");
+}
+
+#[tokio::test]
+async fn what_is_in_a_billboard_says_so() {
+    let shown = Shown::new(
+        r#"
+WorldInfo { basicTimeStep 16 }
+Viewpoint { }
+Billboard { children [
+  Pose { translation 1 0.2 0.1 children [ DEF SIGN Shape { geometry Box { size 0.1 0.1 0.1 } } ] }
+] }
+DEF PLAIN Shape { geometry Sphere { radius 0.1 } }
+"#,
+        Pace::REAL_TIME.paused(true),
+    );
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let instance = |def: &str| {
+        let node = &named(&scene, def)["id"];
+        let instances = scene["instances"].as_array().unwrap();
+        instances.iter().find(|one| one["node"] == *node).unwrap()
+    };
+    let sign = instance("SIGN");
+    assert_eq!(sign["billboard"], json!(true));
+    assert_eq!(sign["castShadows"], json!(false));
+    let bodies = scene["bodies"].as_array().unwrap();
+    let body = bodies.iter().find(|one| one["index"] == sign["body"]);
+    assert_eq!(body.unwrap()["position"], json!([1.0, 0.2, 0.1]));
+    assert_eq!(instance("PLAIN").get("billboard"), None);
+}
+
+#[tokio::test]
+async fn a_line_of_the_console_comes_once() {
+    let shown = paused();
+    for round in 0..20 {
+        // printed while a viewer comes: it is among the last lines or among the news
+        shown.print(&format!("early {round}"));
+        let mut viewer = shown.viewer().await;
+        viewer.message("scene").await;
+        shown.print(&format!("late {round}"));
+        viewer.order(json!({ "do": "step", "count": 1 })).await;
+        let mut early = 0;
+        loop {
+            let message = viewer.message("console").await;
+            let lines = message["lines"].as_array().unwrap().clone();
+            let count = |text: String| lines.iter().filter(|line| line["text"] == *text).count();
+            early += count(format!("early {round}"));
+            if count(format!("late {round}")) > 0 {
+                break;
+            }
+        }
+        assert_eq!(early, 1);
+    }
 }

@@ -5,7 +5,7 @@
 mod support;
 
 use foxden_runtime::pace::Pace;
-use futures_util::SinkExt;
+use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use std::fmt::Write as _;
 use support::Shown;
@@ -123,6 +123,30 @@ async fn a_message_that_is_too_large_ends_only_its_own_connection() {
     let mut other = shown.viewer().await;
     other.message("scene").await;
     other.order(json!({ "do": "step" })).await;
+}
+
+#[tokio::test]
+async fn a_viewer_that_may_only_look_sends_no_large_messages() {
+    let shown = Shown::new(&balls(1), Pace::REAL_TIME.paused(true));
+    let large = json!({ "id": 1, "do": "fields", "node": 0, "more": "x".repeat(200 << 10) });
+    let mut viewer = shown.viewer().await;
+    viewer.message("scene").await;
+    viewer
+        .socket
+        .send(Message::text(large.to_string()))
+        .await
+        .unwrap();
+    viewer.message("reply").await;
+    let mut guest = shown.guest().await;
+    guest.message("scene").await;
+    let _ = guest.socket.send(Message::text(large.to_string())).await;
+    // it gets no reply, and the connection ends
+    while let Some(Ok(message)) = guest.socket.next().await {
+        let is_reply = message
+            .to_text()
+            .is_ok_and(|text| text.contains("\"reply\""));
+        assert!(!is_reply, "{message}");
+    }
 }
 
 #[tokio::test]

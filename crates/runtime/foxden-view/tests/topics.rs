@@ -285,8 +285,13 @@ async fn the_start_page_lists_worlds_and_opens_them() {
     let picture = world["picture"].as_str().unwrap();
     let answer = support::get(shown.server.port(), picture).await;
     assert!(answer.ends_with("PNG picture"), "{answer}");
-    let missing = support::get(shown.server.port(), "/viewer/world/7.png").await;
-    assert!(missing.starts_with("HTTP/1.1 404"), "{missing}");
+    let key = picture.split('/').nth(3).unwrap();
+    let other_key = picture.replace(key, &"0".repeat(key.len()));
+    let beyond = picture.replace("/0.png", "/7.png");
+    for path in [&other_key, &beyond, "/viewer/world/0.png"] {
+        let missing = support::get(shown.server.port(), path).await;
+        assert!(missing.starts_with("HTTP/1.1 404"), "{path}: {missing}");
+    }
     let reply = viewer
         .ask(json!({ "do": "open", "file": "/etc/passwd" }))
         .await;

@@ -1,6 +1,6 @@
 //! The page: files that were built from `web/` and compiled in, or a plain one.
 
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// A file of the page.
@@ -8,6 +8,8 @@ struct File {
     /// Its path, from the slash on.
     path: &'static str,
     content: &'static [u8],
+    /// The same with brotli, where the build has made it.
+    compressed: Option<&'static [u8]>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
@@ -37,7 +39,7 @@ pub fn is_built() -> bool {
 
 /// A file of the page, by its path from the slash on.
 pub fn file(path: &str) -> Option<&'static [u8]> {
-    find(path)
+    find(path).map(|file| file.content)
 }
 
 /// All files of the page with their paths.
@@ -47,23 +49,49 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 
 /// Answers a GET for a file of the page. Paths are looked up in a table, so
 /// there is no way to any other file.
-pub async fn page(uri: Uri) -> Response {
+pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "/index.html",
         path => path,
     };
     match find(path) {
-        Some(content) => answer(path, content),
+        Some(File {
+            compressed: Some(compressed),
+            content,
+            ..
+        }) => match takes_brotli(&headers) {
+            true => encoded(answer(path, compressed), Some("br")),
+            false => encoded(answer(path, content), None),
+        },
+        Some(file) => answer(path, file.content),
         None if path == "/index.html" || path == VIEWER => answer(path, PLAIN.as_bytes()),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn find(path: &str) -> Option<&'static [u8]> {
-    FILES
-        .iter()
-        .find(|file| file.path == path)
-        .map(|file| file.content)
+fn find(path: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.path == path)
+}
+
+/// Whether the browser can read brotli: it says so itself, `br;q=0` means no.
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let names = values.filter_map(|value| value.to_str().ok());
+    names.flat_map(|names| names.split(',')).any(|name| {
+        let (name, weight) = name.split_once(';').unwrap_or((name, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
+        name.trim().eq_ignore_ascii_case("br") && weight.trim().parse() != Ok(0.0)
+    })
+}
+
+/// Says how a file is written, and that others may get it in another form.
+fn encoded(mut answer: Response, encoding: Option<&'static str>) -> Response {
+    let headers = answer.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    answer
 }
 
 fn answer(path: &str, content: &'static [u8]) -> Response {
@@ -103,5 +131,25 @@ fn content_type(path: &str) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brotli_is_sent_to_those_who_take_it() {
+        let takes = |value: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
+            takes_brotli(&headers)
+        };
+        assert!(takes("gzip, deflate, br, zstd"));
+        assert!(takes("gzip;q=0.5,BR ; q=0.8"));
+        assert!(!takes("gzip, br;q=0"));
+        assert!(!takes("br; q=0.000"));
+        assert!(!takes("gzip, brotli"));
+        assert!(!takes_brotli(&HeaderMap::new()));
     }
 }

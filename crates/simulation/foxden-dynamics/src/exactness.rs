@@ -22,7 +22,7 @@ impl Inexact {
 
 /// A count of steps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Exactness {
+pub struct StepExactness {
     steps: u64,
     inexact_steps: u64,
     is_inexact: bool,
@@ -30,7 +30,7 @@ pub struct Exactness {
     bodies: Vec<Inexact>,
 }
 
-impl Exactness {
+impl StepExactness {
     /// How many steps were made.
     pub const fn steps(&self) -> u64 {
         self.steps

@@ -50,7 +50,7 @@ pub mod thread_pool;
 
 pub use bodies::{Body, BodySpec, Damping};
 pub use contacts::{Contact, ContactForce, ContactPoint, ContactProperties};
-pub use exactness::{Exactness, Inexact};
+pub use exactness::{Inexact, StepExactness};
 pub use faults::{Fault, FaultKind};
 pub use geometry::{Bounds, Geometry, HeightField, HeightGrid, Mesh};
 pub use joints::{AxisSpec, Joint, JointKind, JointSpec, Reaction, Suspension};
@@ -174,7 +174,7 @@ pub struct Dynamics {
     #[serde(skip)]
     work: Workspace,
     faults: Vec<Fault>,
-    exactness: Exactness,
+    exactness: StepExactness,
     pair_limit: PairLimit,
     #[cfg(test)]
     #[serde(skip)]
@@ -340,7 +340,7 @@ impl Dynamics {
     }
 
     /// In how many steps bodies were moved exactly.
-    pub fn exactness(&self) -> &Exactness {
+    pub fn exactness(&self) -> &StepExactness {
         &self.exactness
     }
 
@@ -366,14 +366,43 @@ impl Dynamics {
         }
     }
 
-    /// Sets the velocities of a body and wakes it.
+    /// Puts a body elsewhere; one that sleeps goes on sleeping.
+    pub fn place_body(&mut self, id: BodyId, pose: &Pose) {
+        if let Some(body) = self.bodies.get_mut(id) {
+            body.place(pose);
+        }
+    }
+
+    /// Sets the velocities of a body. One that sleeps has them when something else wakes it.
     pub fn set_velocity(&mut self, id: BodyId, linear: Vector, angular: Vector) {
-        let sleep = self.settings.sleep;
         if let Some(body) = self.bodies.get_mut(id) {
             body.linear = linear;
             body.angular = angular;
             body.shown = (linear, angular);
-            body.wake(&sleep);
+        }
+    }
+
+    /// Holds a body for the next step: it does not move unless a body that is awake is
+    /// linked to it. Whether it is held; what rapier moves is not.
+    pub fn hold(&mut self, id: BodyId) -> bool {
+        if self.settings.method == Method::Fast || self.is_in_rapier(id.index()) {
+            return false;
+        }
+        let body = self.bodies.get_mut(id);
+        body.is_some_and(|body| {
+            body.asleep = true;
+            true
+        })
+    }
+
+    /// Takes the velocities of a body away, and the forces and torques that were added for the
+    /// next step; the body wakes.
+    pub fn put_to_rest(&mut self, id: BodyId) {
+        self.set_velocity(id, Vector::ZERO, Vector::ZERO);
+        self.wake(id);
+        if let Some(body) = self.bodies.get_mut(id) {
+            body.force = Vector::ZERO;
+            body.torque = Vector::ZERO;
         }
     }
 
@@ -468,12 +497,11 @@ impl Dynamics {
         }
     }
 
-    /// Sets the damping that a brake adds to an axis of a joint.
+    /// Sets the damping that a brake adds to an axis of a joint; no body wakes.
     pub fn set_brake(&mut self, id: JointId, axis: usize, damping: f64) {
         if let Some(joint) = self.joints.get_mut(id) {
             joint.set_brake(axis, damping);
         }
-        self.wake_end(id);
     }
 
     /// Changes stops, spring, damping or friction of an axis of a joint.

@@ -134,6 +134,8 @@ pub struct Shape {
     pub(crate) bounds: Option<Bounds>,
     /// The caller has moved it since the last collision pass.
     pub(crate) is_moved: bool,
+    /// Whatever it touches keeps its body awake.
+    pub(crate) is_restless: bool,
 }
 
 impl Shape {
@@ -146,6 +148,7 @@ impl Shape {
             before: Matrix::IDENTITY,
             bounds: None,
             is_moved: false,
+            is_restless: false,
         }
     }
 
@@ -282,6 +285,13 @@ impl Dynamics {
             shape.is_moved = true;
             self.made_shapes += 1;
             shape.contact_order = self.made_shapes;
+        }
+    }
+
+    /// From now on the body of a shape is awake whenever the shape touches something.
+    pub fn make_restless(&mut self, id: ShapeId) {
+        if let Some(shape) = self.shapes.get_mut(id) {
+            shape.is_restless = true;
         }
     }
 

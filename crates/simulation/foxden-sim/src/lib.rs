@@ -41,14 +41,15 @@ pub use foxden_dynamics as dynamics;
 pub use foxden_dynamics::math;
 
 pub use bodies::contact_points::SolidContact;
+pub use bodies::energy_and_momentum::Mechanics;
 pub use bodies::exactness::Exactness;
 pub use bodies::external_forces::ExternalForce;
-pub use bodies::mechanics::Mechanics;
+pub use devices::lidar_scan::LidarPoint;
 pub use devices::motor::motor_group;
 pub use model::robot::{Robot, RobotDevice};
 pub use model::{ChargerIndex, RobotIndex, WorldSettings};
-pub use pictures::{DeviceView, PictureBytes, picture_requests};
+pub use pictures::{DeviceView, PictureBytes, SharedPixels, picture_requests};
 pub use state::difference::StateDifference;
 pub use state::random;
-pub use world::events as report;
+pub use world::reports as report;
 pub use world::{RestoreError, Snapshot, World};

@@ -72,6 +72,31 @@ fn restored_worlds_go_on_as_they_did() {
 }
 
 #[test]
+fn going_back_gives_the_saved_state_unless_a_controller_waits() {
+    let mut world = support::world(&support::mixed(4));
+    // before and after the first requests of controllers
+    for steps in [0, 40] {
+        drive(&mut world, steps);
+        let (snapshot, hash) = (world.snapshot(), world.state_hash());
+        let ahead = drive(&mut world, 7);
+        world.return_to(&snapshot);
+        assert_eq!(world.state_hash(), hash);
+        assert_eq!(drive(&mut world, 7), ahead);
+        // one that waits now is answered in time
+        let robot = world.robots().next().unwrap().0;
+        let _ = world.answer(robot);
+        let duration = world.settings().basic_time_step as u32;
+        let commands = Vec::new();
+        world.submit(robot, Request { duration, commands });
+        world.return_to(&snapshot);
+        assert!(world.answer(robot).is_none());
+        world.step();
+        assert_eq!(world.answer(robot).unwrap().time, world.time());
+        world.return_to(&snapshot);
+    }
+}
+
+#[test]
 fn bytes_of_a_state_are_restored_in_another_world() {
     let text = support::mixed(4);
     let mut world = support::world(&text);

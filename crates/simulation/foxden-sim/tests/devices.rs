@@ -4,7 +4,7 @@
 mod support;
 
 use foxden_sim::controller::{Command, Reading, Request};
-use foxden_sim::report::Event;
+use foxden_sim::report::ReportKind;
 
 fn request(commands: Vec<Command>) -> Request {
     Request {
@@ -131,12 +131,12 @@ fn meshes_come_from_files_and_missing_ones_are_reported() {
             "v 0 -1 -1\nv 0 1 -1\nv 0 1 1\nv 0 -1 1\nf 1 2 3 4\n",
         )],
     );
-    let reports: Vec<Event> = world
+    let reports: Vec<ReportKind> = world
         .take_reports()
         .into_iter()
-        .map(|report| report.event)
+        .map(|report| report.kind)
         .collect();
-    assert_eq!(reports, [Event::NoMesh]);
+    assert_eq!(reports, [ReportKind::NoMesh]);
     let robot = support::robot(&world, "r");
     let tag = world.device(robot, "d").unwrap();
     let answer = support::wait(&mut world, robot, request(vec![Command::Enable(tag, 32)]));
@@ -150,12 +150,12 @@ fn a_charger_that_colours_what_is_defined_elsewhere_is_reported() {
          Solid { children [ Shape { appearance Appearance { material DEF M Material {} } } ] }\n\
          Charger { battery [ 1 2 3 ] children [ Shape { appearance Appearance { material USE M } } ] }\n",
     );
-    let reports: Vec<Event> = world
+    let reports: Vec<ReportKind> = world
         .take_reports()
         .into_iter()
-        .map(|report| report.event)
+        .map(|report| report.kind)
         .collect();
-    assert_eq!(reports, [Event::SharedColor]);
+    assert_eq!(reports, [ReportKind::SharedColor]);
 }
 
 #[test]

@@ -192,3 +192,19 @@ fn a_charger_goes_out_from_the_colours_that_its_lights_had_at_first() {
     assert_eq!(world.get(light), Some(Value::Color([0.5, 0.5, 0.0])));
     assert_eq!(world.get(material), Some(Value::Color([0.0, 0.5, 0.5])));
 }
+
+#[test]
+fn a_charger_fills_by_what_flows_in_a_step_rounded_once() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\nDEF C Charger { battery [ 0 10 1.962 ] }\nRobot { name \"r\" }\n",
+    );
+    world.step();
+    let field = world
+        .scene()
+        .field(world.scene().find_def("C").unwrap(), "battery")
+        .unwrap();
+    let Some(Value::FloatList(battery)) = world.get(field) else {
+        panic!("the battery of a charger is a list of numbers");
+    };
+    assert_eq!(battery[0], 1.962 * 32.0 / 1000.0);
+}

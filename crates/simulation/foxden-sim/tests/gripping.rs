@@ -5,7 +5,7 @@ mod support;
 
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Reading, Request, Tag};
-use foxden_sim::{RobotIndex, report::Event};
+use foxden_sim::{RobotIndex, report::ReportKind};
 
 /// A gripper on the ceiling, and a box of 1 kg a little inside of it.
 fn hanging(gripper: &str) -> World {
@@ -123,6 +123,6 @@ fn what_is_removed_is_not_held() {
         world
             .take_reports()
             .iter()
-            .all(|report| report.event != Event::NotFinite)
+            .all(|report| report.kind != ReportKind::NotFinite)
     );
 }

@@ -5,7 +5,7 @@ mod support;
 
 use foxden_sim::controller::{Command, Request};
 use foxden_sim::random::Random;
-use foxden_sim::report::Event;
+use foxden_sim::report::ReportKind;
 
 /// Numbers that files may hold and programs dislike.
 const NUMBERS: [&str; 10] = [
@@ -108,7 +108,7 @@ fn a_body_that_leaves_the_numbers_is_reported_once_and_spoils_nothing() {
     let reports = world.take_reports();
     let faults: Vec<_> = reports
         .iter()
-        .filter(|report| report.event == Event::NotFinite)
+        .filter(|report| report.kind == ReportKind::NotFinite)
         .collect();
     assert_eq!(faults.len(), 1, "{reports:?}");
     assert!(faults[0].node.contains("BAD"));

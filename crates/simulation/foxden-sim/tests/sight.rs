@@ -6,7 +6,7 @@ mod support;
 
 use foxden_sim::World;
 use foxden_sim::controller::{Command, PictureKind, Reading, Request, Tag};
-use foxden_sim::report::Event;
+use foxden_sim::report::ReportKind;
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
 
@@ -29,15 +29,22 @@ fn mask() -> Vec<u8> {
 }
 
 fn world(devices: &str) -> World {
+    world_in(SCENERY, devices)
+}
+
+fn world_in(scenery: &str, devices: &str) -> World {
     let text = format!(
-        "{SCENERY}Robot {{ translation 0 0 0.1 name \"r\" controller \"c\" children [ {devices} ] }}\n"
+        "{scenery}Robot {{ translation 0 0 0.1 name \"r\" controller \"c\" children [ {devices} ] }}\n"
     );
     support::world_with_bytes(&text, &[("mask.png", &mask())])
 }
 
 /// The bytes of all pictures after some steps.
 fn pictures(devices: &str, threads: usize) -> Vec<Vec<u8>> {
-    let mut world = world(devices);
+    pictures_of(world(devices), threads)
+}
+
+fn pictures_of(mut world: World, threads: usize) -> Vec<Vec<u8>> {
     assert!(world.set_threads(threads));
     let robot = support::robot(&world, "r");
     let tags: Vec<Tag> = world.devices(robot).map(|(tag, _)| tag).collect();
@@ -94,7 +101,7 @@ fn a_mask_that_cannot_be_read_is_reported() {
     assert!(
         reports
             .iter()
-            .any(|report| matches!(report.event, Event::NoPicture)),
+            .any(|report| matches!(report.kind, ReportKind::NoPicture)),
         "{reports:?}"
     );
 }
@@ -121,4 +128,20 @@ fn infra_red_light_shows_ink() {
     // black gives back a fifth of the light, so it seems five times as far
     assert!((red - 0.6).abs() < 1e-6, "{red}");
     assert!((black - 3.0).abs() < 1e-5, "{black}");
+}
+
+#[test]
+fn what_is_in_a_billboard_is_not_seen_by_devices() {
+    let devices =
+        "Camera { name \"a\" width 24 height 18 } RangeFinder { name \"b\" width 24 height 18 }";
+    let billboard = "Billboard { children [ Pose { translation 1 0 0.1 children [ Shape { \
+        appearance PBRAppearance { baseColor 1 0 0 } geometry Sphere { radius 0.3 } } ] } ] }\n";
+    let with = pictures_of(world_in(&format!("{SCENERY}{billboard}"), devices), 1);
+    assert_eq!(with, pictures(devices, 1));
+    // the same without the Billboard is seen
+    let pose = billboard.replace("Billboard {", "Group {");
+    assert_ne!(
+        with,
+        pictures_of(world_in(&format!("{SCENERY}{pose}"), devices), 1)
+    );
 }

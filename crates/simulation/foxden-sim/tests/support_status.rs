@@ -5,9 +5,10 @@
 mod support;
 
 use foxden_catalogue::NodeType;
-use foxden_sim::controller::{Command, Request};
-use foxden_sim::report::Event;
+use foxden_sim::controller::{Command, Request, Tag};
+use foxden_sim::report::ReportKind;
 use foxden_sim::support_status::{SupportStatus, support_status};
+use foxden_sim::{RobotIndex, World};
 
 #[test]
 fn every_node_has_a_support_status() {
@@ -53,6 +54,24 @@ fn robot_with(kind: NodeType) -> String {
     format!("WorldInfo {{}}\nViewpoint {{}}\nRobot {{ name \"r\" children [ {children} ] }}\n")
 }
 
+/// Enables a device and lets its robot wait for a step.
+fn enable(world: &mut World, robot: RobotIndex, tag: Tag) {
+    let request = Request {
+        duration: 32,
+        commands: vec![Command::Enable(tag, 32)],
+    };
+    support::wait(world, robot, request);
+}
+
+/// How many reports say that a device is not simulated.
+fn not_simulated(world: &mut World) -> usize {
+    let reports = world.take_reports();
+    let kinds = reports.iter().map(|report| report.kind);
+    kinds
+        .filter(|kind| *kind == ReportKind::NotSimulated)
+        .count()
+}
+
 #[test]
 fn devices_that_are_not_simulated_say_so_once() {
     for kind in NodeType::all() {
@@ -66,18 +85,30 @@ fn devices_that_are_not_simulated_say_so_once() {
             panic!("{} is no device of its robot", kind.name());
         };
         for _ in 0..3 {
-            let request = Request {
-                duration: 32,
-                commands: vec![Command::Enable(tag, 32)],
-            };
-            support::wait(&mut world, robot, request);
+            enable(&mut world, robot, tag);
         }
-        let reports = world
-            .take_reports()
-            .iter()
-            .filter(|report| report.event == Event::NotSimulated)
-            .count();
+        let reports = not_simulated(&mut world);
         let expected = usize::from(support_status(kind) == Some(SupportStatus::NotYet));
         assert_eq!(reports, expected, "{}", kind.name());
     }
+}
+
+#[test]
+fn a_kind_of_device_is_reported_once_for_each_robot() {
+    let mut world = support::world(
+        "WorldInfo {}
+Viewpoint {}
+Robot { name \"a\" children [ Microphone { name \"m\" } Microphone { name \"n\" } Radio { name \"o\" } ] }
+Robot { name \"b\" translation 2 0 0 children [ Microphone { name \"m\" } Microphone { name \"n\" } ] }
+",
+    );
+    for (robot, names) in [("a", ["n", "m", "o"].as_slice()), ("b", &["m", "n"])] {
+        let robot = support::robot(&world, robot);
+        for name in names {
+            let tag = world.device(robot, name).unwrap();
+            enable(&mut world, robot, tag);
+        }
+    }
+    let reports = not_simulated(&mut world);
+    assert_eq!(reports, 3, "Microphone and Radio of a, Microphone of b");
 }

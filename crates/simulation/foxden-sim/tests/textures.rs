@@ -5,7 +5,7 @@ mod support;
 
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Reading, Request};
-use foxden_sim::report::Event;
+use foxden_sim::report::ReportKind;
 use foxden_vision::MaterialKind;
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
@@ -133,15 +133,15 @@ fn faces_have_the_coordinates_that_they_say() {
 #[test]
 fn a_picture_that_cannot_be_read_is_reported_and_left_out() {
     for (url, event) in [
-        ("bad.png", Event::PictureBroken),
-        ("missing.png", Event::NoPicture),
+        ("bad.png", ReportKind::PictureBroken),
+        ("missing.png", ReportKind::NoPicture),
     ] {
         let appearance = format!(
             "PBRAppearance {{ roughness 0 baseColor 0.5 0 0 baseColorMap ImageTexture {{ url [ \"{url}\" ] }} }}"
         );
         let mut world = looking_down(&appearance, PLANE, CORNERS[0]);
         let reports = world.take_reports();
-        assert!(reports.iter().any(|report| report.event == event), "{url}");
+        assert!(reports.iter().any(|report| report.kind == event), "{url}");
         assert!((reflection(&mut world) - of_red(0.5)).abs() < 1e-9);
     }
 }

@@ -1,5 +1,6 @@
-//! Prints a number made of the bits of several pictures. Builds for different
-//! processors must print the same.
+//! Prints a number made of the bits of several pictures, once for each way to find
+//! what is seen and number of threads. All of them are the same, also from builds for
+//! different processors.
 
 use foxden_vision::*;
 
@@ -49,6 +50,7 @@ fn scene() -> Result<VisibleScene, MeshError> {
                 scale,
             },
             casts_shadows: true,
+            is_in_billboard: false,
             segmentation_color: None,
         });
     }
@@ -70,12 +72,22 @@ fn scene() -> Result<VisibleScene, MeshError> {
     Ok(scene)
 }
 
-/// The number of the pictures.
+/// The ways in which the pictures are drawn.
+pub const WAYS: [(Visibility, usize); 5] = [
+    (Visibility::Rasteriser, 1),
+    (Visibility::Rasteriser, 7),
+    (Visibility::RayTree, 1),
+    (Visibility::RayTree, 2),
+    (Visibility::Fastest, 7),
+];
+
+/// The number of the pictures, drawn in one way.
 ///
 /// # Errors
 /// None with this scene.
-pub fn hash() -> Result<u64, Box<dyn std::error::Error>> {
-    let scene = scene()?;
+pub fn hash((visibility, threads): (Visibility, usize)) -> Result<u64, Box<dyn std::error::Error>> {
+    let mut scene = scene()?;
+    (scene.visibility, scene.threads) = (visibility, threads);
     let view = View::at(ViewPose::default());
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for projection in [
@@ -85,7 +97,7 @@ pub fn hash() -> Result<u64, Box<dyn std::error::Error>> {
     ] {
         let optics = Optics {
             projection,
-            ..Optics::planar(160, 90, 1.4)
+            ..Optics::planar(200, 100, 1.4)
         };
         let mut camera = ColorCamera::new();
         let settings = ColorSettings {
@@ -111,6 +123,8 @@ pub fn hash() -> Result<u64, Box<dyn std::error::Error>> {
 
 #[allow(dead_code)]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("{}", hash()?);
+    for way in WAYS {
+        println!("{}", hash(way)?);
+    }
     Ok(())
 }

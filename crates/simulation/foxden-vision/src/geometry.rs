@@ -3,7 +3,12 @@
 use crate::clusters::{Cluster, clusters};
 use crate::mesh::{Mesh, MeshError};
 use crate::tree::Tree;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// After this many pictures that rays would have drawn faster, the tree is made:
+/// making it takes about as long as they would have saved.
+const PICTURES_BEFORE_TREE: u32 = 16;
 
 /// A mesh that can be drawn. Cloning shares it.
 #[derive(Clone, Debug)]
@@ -12,6 +17,8 @@ pub struct Geometry {
     pub(crate) bounds: [[f32; 3]; 2],
     /// Made when rays are first sent.
     tree: Arc<OnceLock<Tree>>,
+    /// Pictures that rays would have drawn faster.
+    pictures: Arc<AtomicU32>,
     /// Made when it is first drawn.
     clusters: Arc<OnceLock<Vec<Cluster>>>,
 }
@@ -28,6 +35,7 @@ impl Geometry {
             mesh: Arc::new(mesh),
             bounds,
             tree: Arc::default(),
+            pictures: Arc::default(),
             clusters: Arc::default(),
         })
     }
@@ -45,6 +53,19 @@ impl Geometry {
     /// Parts of it that are skipped together; none if it is small.
     pub(crate) fn clusters(&self) -> &[Cluster] {
         self.clusters.get_or_init(|| clusters(&self.mesh))
+    }
+
+    /// Notes a picture that rays through the tree would have drawn faster.
+    pub(crate) fn want_tree(&self) {
+        self.pictures.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The tree of its triangles, if it was made for shadows or is worth making.
+    pub(crate) fn wanted_tree(&self) -> Option<&Tree> {
+        match self.pictures.load(Ordering::Relaxed) < PICTURES_BEFORE_TREE {
+            true => self.tree.get(),
+            false => Some(self.tree()),
+        }
     }
 
     /// The tree of its triangles.

@@ -54,6 +54,9 @@ pub struct Instance {
     pub transform: Transform,
     /// Whether it casts shadows (Shape.castShadows).
     pub casts_shadows: bool,
+    /// Whether it is in a Billboard: viewers show it before their eyes, devices do
+    /// not see it.
+    pub is_in_billboard: bool,
     /// Its colour in segmentation pictures; `None` is black.
     pub segmentation_color: Option<[u8; 3]>,
 }

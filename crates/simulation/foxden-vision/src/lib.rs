@@ -54,6 +54,7 @@ pub use mesh::{Elements, Mesh, MeshError};
 pub use optics::{Lens, Optics, OpticsError, Projection, View, ViewPose, VisionRules};
 pub use picture::{Picture, PictureError};
 pub use placement::{FaceRotations, Placement, SingleRotation};
+pub use raster::Visibility;
 pub use scene::{GeometryId, InstanceId, MaterialId, TextureId, VisibleScene};
 pub use settings::{ColorSettings, DepthSettings, Focus, NoiseMask};
 pub use surroundings::{Background, Fog, FogKind};

@@ -57,6 +57,9 @@ impl Picture {
             .ok()
             .filter(|format| matches!(format, ImageFormat::Png | ImageFormat::Jpeg))
             .ok_or(PictureError::UnknownKind)?;
+        if format == ImageFormat::Png && !has_whole_palette(bytes) {
+            return Err(PictureError::Broken);
+        }
         let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
         let mut limits = Limits::default();
         limits.max_image_width = Some(Self::MOST_PIXELS_ALONG);
@@ -189,6 +192,25 @@ impl Picture {
     }
 }
 
+/// Whether the palette of a PNG file, if it has one, consists of whole colours and is not
+/// too long. The decoder panics if it does not.
+fn has_whole_palette(bytes: &[u8]) -> bool {
+    const SIGNATURE: usize = 8;
+    const MOST_COLORS: usize = 256;
+    let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();
+    // length, kind, content, checksum
+    while let Some((head, after)) = rest.split_first_chunk::<8>() {
+        let length = head[..4]
+            .iter()
+            .fold(0, |length, byte| (length << 8) | usize::from(*byte));
+        if head[4..] == *b"PLTE" && (!length.is_multiple_of(3) || length > 3 * MOST_COLORS) {
+            return false;
+        }
+        rest = after.get(length.saturating_add(4)..).unwrap_or_default();
+    }
+    true
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -204,6 +226,45 @@ mod tests {
             _ => image.write_to(&mut bytes, format).unwrap(),
         }
         bytes.into_inner()
+    }
+
+    #[test]
+    fn a_palette_that_ends_in_the_middle_of_a_colour_is_broken() {
+        // found by fuzzing: the decoder panics
+        let checksum = |bytes: &[u8]| {
+            let mut sum = u32::MAX;
+            for byte in bytes {
+                sum ^= u32::from(*byte);
+                for _ in 0..8 {
+                    sum = (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg());
+                }
+            }
+            !sum
+        };
+        let png = |palette: usize| {
+            let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+            let stored = [0x78, 1, 1, 2, 0, 0xfd, 0xff, 0, 0, 0, 2, 0, 1];
+            let colors = vec![7; palette];
+            let head = [0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0];
+            let parts: [(&[u8; 4], &[u8]); 4] = [
+                (b"IHDR", &head),
+                (b"PLTE", &colors),
+                (b"IDAT", &stored),
+                (b"IEND", &[]),
+            ];
+            for (kind, content) in parts {
+                file.extend((content.len() as u32).to_be_bytes());
+                let part = [kind, content].concat();
+                file.extend(&part);
+                file.extend(checksum(&part).to_be_bytes());
+            }
+            file
+        };
+        assert!(Picture::decode(&png(6)).is_ok());
+        for palette in [4, 268, 771] {
+            let decoded = Picture::decode(&png(palette));
+            assert_eq!(decoded.err(), Some(PictureError::Broken), "{palette}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::geometry::Geometry;
 use crate::instance::{Instance, Transform};
 use crate::light::Light;
 use crate::material::Material;
+use crate::raster::Visibility;
 use crate::shade::{Cube, Surface};
 use crate::surroundings::{Background, Fog};
 use crate::texture::Texture;
@@ -62,6 +63,8 @@ pub struct VisibleScene {
     /// How many threads a large picture may use; 0 and 1 mean one. Pictures
     /// do not depend on it.
     pub threads: usize,
+    /// How triangles that are seen are found. Pictures do not depend on it.
+    pub visibility: Visibility,
     /// Shapes that cast shadows, if a light needs them.
     casters: Casters,
     /// Whether these are not up to date.
@@ -181,6 +184,12 @@ impl VisibleScene {
     pub fn instances(&self) -> impl Iterator<Item = (InstanceId, &Instance)> {
         let numbered = (0..).map(InstanceId).zip(&self.instances);
         numbered.filter_map(|(id, instance)| Some((id, instance.as_ref()?)))
+    }
+
+    /// The instances that devices see.
+    pub(crate) fn seen_instances(&self) -> impl Iterator<Item = (InstanceId, &Instance)> {
+        let all = self.instances();
+        all.filter(|(_, instance)| !instance.is_in_billboard)
     }
 
     /// A geometry.

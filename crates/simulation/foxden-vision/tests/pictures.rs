@@ -32,6 +32,7 @@ fn scene() -> VisibleScene {
                 ..Transform::IDENTITY
             },
             casts_shadows: true,
+            is_in_billboard: false,
             segmentation_color: None,
         });
     };
@@ -248,6 +249,7 @@ fn motion_blur_mixes_with_the_picture_before() {
         material,
         transform: at(2.5),
         casts_shadows: false,
+        is_in_billboard: false,
         segmentation_color: None,
     });
     let mut settings = depth(Optics::planar(1, 1, 0.5));
@@ -265,4 +267,43 @@ fn motion_blur_mixes_with_the_picture_before() {
     scene.set_transform(id, at(3.5));
     // 0.5 % of the picture before is left
     assert!((range(&scene) - 2.995).abs() < 1e-5);
+}
+
+#[test]
+fn only_opaque_things_lose_the_intensity_of_their_glow_beside_shadows() {
+    // 0.2 of full light or twice as much
+    let seen = |transparency: f64, casts_shadows: bool| {
+        let mut scene = scene();
+        let Ok(geometry) = Geometry::new(tessellate::box_()) else {
+            unreachable!()
+        };
+        let geometry = scene.add_geometry(geometry);
+        let material = scene.add_material(Material::pbr(Pbr {
+            base_color: [0.0; 3],
+            transparency,
+            metalness: 0.0,
+            emissive_color: [0.2; 3],
+            emissive_intensity: 2.0,
+            ..Pbr::default()
+        }));
+        scene.add_instance(Instance {
+            geometry,
+            material,
+            transform: Transform {
+                position: [1.0, 0.0, 0.0],
+                scale: [0.1, 4.0, 4.0],
+                ..Transform::IDENTITY
+            },
+            casts_shadows: false,
+            segmentation_color: None,
+            is_in_billboard: false,
+        });
+        scene.lights[0].casts_shadows = casts_shadows;
+        scene.lights[0].intensity = 0.0;
+        scene.background = None;
+        scene.update();
+        picture(&scene, &ColorSettings::plain(Optics::planar(2, 2, 0.5)))[0][1]
+    };
+    assert!(seen(0.0, true) < seen(0.0, false));
+    assert_eq!(seen(0.01, true), seen(0.01, false));
 }

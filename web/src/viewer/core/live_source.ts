@@ -1,7 +1,7 @@
 // A running server: one WebSocket for messages, HTTP for what never changes.
 
-import { Connection } from '../../core/connection';
-import type { Fields } from '../../core/readers';
+import { Connection } from '../../shared/connection';
+import type { Fields } from '../../shared/readers';
 import { type Command, Refused, type Source } from './source';
 import type { ViewerStore } from './store';
 

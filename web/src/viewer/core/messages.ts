@@ -3,7 +3,7 @@
 
 import {
   type Fields, fields, flag, list, Malformed, maybe, number, oneOf, otherwise, type Read, shape, text,
-} from '../../core/readers';
+} from '../../shared/readers';
 import { readChanges, readScene } from './scene_types';
 import { readWorlds } from './world_list';
 

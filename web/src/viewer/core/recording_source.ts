@@ -1,16 +1,18 @@
 // A recording as a source: the same messages, played by the page's own clock, seekable.
 
-import type { Fields } from '../../core/readers';
+import type { Fields } from '../../shared/readers';
 import { readFrameHeader } from './frame';
 import { type Mcap, type McapMessage, readMcap } from './mcap';
 import { type Command, Refused, type Source } from './source';
-import type { ViewerStore } from './store';
+import { MOST_LINES, type ViewerStore } from './store';
 
 const TICK = 1000 / 60;
 /** Speed "as fast as possible" of a recording. */
 const FASTEST = 64;
 /** Channels with texts that the page shows. */
 const PLAYED: ReadonlySet<string> = new Set(['hello', 'scene', 'changes', 'values', 'console', 'events']);
+/** Where the topic of values is found, in bytes from the end of their message. */
+const TAIL = 200;
 const REFUSAL = 'This is a recording: it can be looked at, not changed.';
 
 export class RecordingSource implements Source {
@@ -26,7 +28,10 @@ export class RecordingSource implements Source {
   private isPaused = false;
   private timer: ReturnType<typeof setInterval> | undefined;
   private before = 0;
+  private readonly greeting: McapMessage | undefined;
   private watched: ReadonlySet<string> = new Set();
+  /** What messages with values are about, as far as it was asked for. */
+  private readonly subjects = new Map<McapMessage, string>();
   private readonly decoder = new TextDecoder();
 
   constructor(
@@ -44,8 +49,8 @@ export class RecordingSource implements Source {
     this.to = this.timeline.at(-1)?.time ?? scene.time;
     this.time = this.from;
     ready(this);
-    const hello = this.mcap.messages.find((message) => message.topic === 'hello');
-    if (hello) this.play(hello);
+    this.greeting = this.mcap.messages.find((message) => message.topic === 'hello');
+    if (this.greeting) this.play(this.greeting);
     else store.receive({ type: 'hello', data: { version: 1, program: 'Foxden', world: { title: name, info: [], file: name, timeStep: 32 }, canChange: false, features: [] } });
     this.seek(this.from);
     this.before = performance.now();
@@ -76,7 +81,7 @@ export class RecordingSource implements Source {
         this.seek(typeof command['time'] === 'number' ? command['time'] : this.to);
         break;
       case 'watch':
-        this.watched = new Set(Array.isArray(command['topics']) ? command['topics'] : []);
+        this.watch(new Set(Array.isArray(command['topics']) ? command['topics'] : []));
         break;
       default:
         return Promise.reject(new Refused(REFUSAL));
@@ -125,17 +130,58 @@ export class RecordingSource implements Source {
     }
     // The scene stays as it is if nothing changed it in between.
     const isSameScene = isBack && this.next > 0 && this.lastOf('scene', this.next) === first && this.lastOf('changes', this.next) < end;
-    const whole = this.lastWholeFrame(first, end);
-    for (let at = first; at < end; at += 1) {
-      const message = this.timeline[at];
-      if (!message || (message.topic === 'frame' && at < whole)) continue;
-      if (isSameScene && (message.topic === 'scene' || message.topic === 'changes')) continue;
-      this.play(message);
-    }
+    for (const message of this.wanted(first, end, isSameScene)) this.play(message);
     this.next = end;
     this.time = target;
     this.store.time = target;
     this.store.emit('frame', target);
+  }
+
+  /** The messages of a span that show its end: no values that newer ones replace, no lines that the console drops. */
+  private wanted(first: number, end: number, isSameScene: boolean): readonly McapMessage[] {
+    const whole = this.lastWholeFrame(first, end);
+    const topics = new Set<string>();
+    const found: McapMessage[] = [];
+    let prints = 0;
+    for (let at = end - 1; at >= first; at -= 1) {
+      const message = this.timeline[at];
+      if (!message) continue;
+      const { topic } = message;
+      if (topic === 'frame' ? at < whole : isSameScene && (topic === 'scene' || topic === 'changes')) continue;
+      if (topic === 'console') {
+        prints += 1;
+        if (prints > MOST_LINES) continue;
+      }
+      if (topic === 'values') {
+        const subject = this.subjectOf(message);
+        if (topics.has(subject)) continue;
+        topics.add(subject);
+      }
+      found.push(message);
+    }
+    return found.reverse();
+  }
+
+  /** Shows what is known of new topics at once: values are recorded only when they change, and time may stand still. */
+  private watch(topics: ReadonlySet<string>): void {
+    const before = this.watched;
+    this.watched = topics;
+    const missing = new Set([...topics].filter((topic) => !before.has(topic)));
+    for (let at = this.next - 1; at >= 0 && missing.size > 0; at -= 1) {
+      const message = this.timeline[at];
+      if (message?.topic === 'values' && missing.delete(this.subjectOf(message))) this.play(message);
+    }
+  }
+
+  /** What values are about: it is written near their end. */
+  private subjectOf(message: McapMessage): string {
+    const known = this.subjects.get(message);
+    if (known !== undefined) return known;
+    const { start, end } = message;
+    const tail = this.decoder.decode(this.bytes.subarray(Math.max(start, end - TAIL), end));
+    const subject = /"topic":"([^"]*)"/.exec(tail)?.[1] ?? `${start}`;
+    this.subjects.set(message, subject);
+    return subject;
   }
 
   /** The last message of a topic before an index, or -1. */
@@ -173,7 +219,8 @@ export class RecordingSource implements Source {
     }
     // Other channels, such as inputs, are for other programs.
     if (!PLAYED.has(message.topic)) return;
-    if (message.topic === 'hello' && this.store.hello && message !== this.timeline[0]) return;
+    // The greeting is that of the first world; the page may show another one until then.
+    if (message.topic === 'hello' && message !== this.greeting) return;
     const json = this.decoder.decode(data);
     if (message.topic === 'values' && this.watched.size === 0) return;
     this.store.receiveText(json);

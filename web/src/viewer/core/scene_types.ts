@@ -3,7 +3,7 @@
 
 import {
   flag, list, Malformed, maybe, number, oneOf, otherwise, type Read, type Reader, shape, table, text, tuple,
-} from '../../core/readers';
+} from '../../shared/readers';
 
 export type Vec3 = readonly [number, number, number];
 /** w, x, y, z. */
@@ -119,6 +119,8 @@ const instance = shape({
   material: number,
   transform,
   castShadows: flag,
+  /** Its pose is in the frame of the eye. */
+  billboard: flag,
 });
 
 const light = shape({

@@ -1,6 +1,6 @@
 // Where a world comes from: a running server or a recording. The page asks both the same way.
 
-import type { Fields } from '../../core/readers';
+import type { Fields } from '../../shared/readers';
 
 export type Command = { readonly do: string } & Fields;
 

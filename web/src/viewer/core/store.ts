@@ -1,7 +1,7 @@
 // What the page knows of a world: one store, fed by one source (a live server or a recording).
 
-import type { Fields } from '../../core/readers';
-import type { Status } from '../../core/store';
+import type { Fields } from '../../shared/readers';
+import type { Status } from '../../shared/connection';
 import { Emitter } from './emitter';
 import { type Picture, readFrameHeader, readPicture } from './frame';
 import { type Clock, type ConsoleLine, type Hello, type Message, readMessage, type WorldEvent } from './messages';
@@ -11,7 +11,7 @@ import type { Background, Changes, Fog, Label, Light, Scene, Viewpoint } from '.
 import type { WorldEntry } from './world_list';
 
 /** Older lines and events are dropped. */
-const MOST_LINES = 5000;
+export const MOST_LINES = 5000;
 const MOST_EVENTS = 2000;
 const LONGEST_LINE = 10_000;
 

@@ -2,7 +2,7 @@
 
 import {
   type Fields, fields, flag, list, Malformed, maybe, number, otherwise, type Read, type Reader, shape, text,
-} from '../../core/readers';
+} from '../../shared/readers';
 import { quaternion, vec3 } from './scene_types';
 
 /** What a reader gives, or null. */
@@ -139,4 +139,6 @@ const PICTURES = new Set(['Camera', 'RangeFinder', 'Lidar', 'Display']);
 
 /** Whether pictures of it can be watched. */
 export const hasPicture = (one: Device): boolean => PICTURES.has(one.type);
+/** Whether no controller has enabled it, so that there is nothing to show. */
+export const isOff = (one: Device): boolean => !one.enabled && (hasPicture(one) || one.value === null);
 export const isMotor = (one: Device): boolean => one.type.endsWith('Motor');

@@ -1,6 +1,6 @@
 // Worlds that the start page offers.
 
-import { list, maybe, oneOf, otherwise, type Read, shape, text } from '../../core/readers';
+import { list, maybe, oneOf, otherwise, type Read, shape, text } from '../../shared/readers';
 
 const entry = shape({
   file: text,

@@ -1,9 +1,9 @@
 // The energy ledger as a picture of flows over time: for each charger and robot what comes in (up), what goes
 // out (down) and what is stored (line), over the last minute.
 
-import { formatEnergy, formatReading } from '../../core/units';
-import { icon, make } from '../../dom';
-import type { Fields } from '../../core/readers';
+import { formatEnergy, formatReading } from '../../shared/units';
+import { icon, make } from '../../shared/dom';
+import type { Fields } from '../../shared/readers';
 import { levels, powers } from '../core/energy_flow';
 import type { Series } from '../core/series';
 import { items, ledgerRow } from '../core/values';

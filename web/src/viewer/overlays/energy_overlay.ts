@@ -1,7 +1,7 @@
 // Why no charge: the reach of each charger, which robot is connected, why the others are not, and where energy went.
 
-import { fixed, formatEnergy } from '../../core/units';
-import { make } from '../../dom';
+import { formatEnergy } from '../../shared/units';
+import { make } from '../../shared/dom';
 import type { Vec3 } from '../core/scene_types';
 import { charger, items } from '../core/values';
 import { ledgerPicture, takeLedger } from './energy_ledger';
@@ -52,7 +52,7 @@ export const chargerOverlay: Overlay = {
         'div', { class: 'why-block' },
         make('p', { class: 'why-fact' }, nodeLink(context.page, row.node, name(row.node)), ': ', make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`),
         make('p', {}, connection(row.robot === null ? null : name(row.robot), row.energy)),
-        make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, nodeLink(context.page, one.robot, name(one.robot)), `${one.distance === null ? '' : `, ${fixed(one.distance, 2)} m away`}: ${one.reason}`))),
+        make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, nodeLink(context.page, one.robot, name(one.robot)), `: ${one.reason}`))),
       ),
     );
     return make('div', {}, ...lists, ledgerPicture(context));

@@ -1,7 +1,7 @@
 // Short texts at places of the picture: shares, distances, types of slots. Elements are used again.
 
 import { Vector3 } from 'three';
-import { make, setText } from '../../dom';
+import { make, setText } from '../../shared/dom';
 import type { Vec3 } from '../core/scene_types';
 import type { Picture } from '../picture/picture';
 

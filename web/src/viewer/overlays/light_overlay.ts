@@ -1,8 +1,8 @@
 // Why this light reading: rays from each light to the chosen sensor, coloured by their share, and the table.
 
 import { Color, Vector3 } from 'three';
-import { formatPercent, formatReading } from '../../core/units';
-import { make } from '../../dom';
+import { formatPercent, formatReading } from '../../shared/units';
+import { make } from '../../shared/dom';
 import { nodeTitle } from '../core/scene_tables';
 import type { Vec3 } from '../core/scene_types';
 import { explanation, tryRead } from '../core/values';

@@ -1,8 +1,8 @@
 // Why it moves as it does: contacts, joints, collision shapes, masses, islands.
 
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { fixed, formatReading } from '../../core/units';
-import { make } from '../../dom';
+import { fixed, formatReading } from '../../shared/units';
+import { make } from '../../shared/dom';
 import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
 import { nodeLink, nodeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
@@ -20,9 +20,9 @@ export const contactOverlay: Overlay = {
   legend: [
     { color: COLORS.red, text: 'contact point' },
     { color: COLORS.orange, text: 'force along the normal' },
-    { color: COLORS.yellow, text: 'force of friction, same scale' },
+    { color: COLORS.yellow, text: 'force of friction' },
     { color: COLORS.teal, text: 'directions of friction' },
-    { color: COLORS.grey, text: 'normal of a contact at rest or without a known force' },
+    { color: COLORS.grey, text: 'normal, where no force is known' },
   ],
   topics: () => ['contacts'],
   draw({ pen, labels, size, values }) {
@@ -87,10 +87,11 @@ export const jointOverlay: Overlay = {
   table({ page, values }) {
     const rows = items(joint, values('joints')).slice(0, 60).map((one) => {
       const number = (value: number | null): HTMLElement => make('td', { class: 'number' }, value === null ? '–' : formatReading(value));
-      return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, one.kind))), number(one.position), number(one.min), number(one.max), number(one.torque));
+      const limits = make('td', {}, one.min === null || one.max === null ? 'none' : `${formatReading(one.min)} to ${formatReading(one.max)}`);
+      return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, one.kind))), number(one.position), limits, number(one.torque));
     });
     if (rows.length === 0) return make('p', { class: 'muted' }, 'There is no joint in this world.');
-    return make('table', {}, make('thead', {}, make('tr', {}, ...['joint', 'position', 'min', 'max', 'torque'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
+    return make('table', {}, make('thead', {}, make('tr', {}, ...['joint', 'position', 'limits', 'torque'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
   },
 };
 

@@ -1,6 +1,6 @@
 // Names of nodes in tables, as buttons that select them: a keyboard reaches them, too.
 
-import { make } from '../../dom';
+import { make } from '../../shared/dom';
 import { nodeTitle } from '../core/scene_tables';
 import type { ViewerPage } from '../page';
 

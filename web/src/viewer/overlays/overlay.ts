@@ -1,6 +1,6 @@
 // What an overlay is: topics that it needs, what it draws, its legend and its table.
 
-import type { Fields } from '../../core/readers';
+import type { Fields } from '../../shared/readers';
 import type { ViewerPage } from '../page';
 import type { Labels } from './labels';
 import type { Pen } from './pen';

@@ -1,7 +1,7 @@
 // What robots sense and where things were: rays, slots, coordinate frames, trails.
 
 import { Vector3 } from 'three';
-import { make } from '../../dom';
+import { make } from '../../shared/dom';
 import { items, rayFan, slot } from '../core/values';
 import { nodeLink, nodeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';

@@ -1,7 +1,7 @@
 // What controllers and Foxden print, with colours, search and a choice of robot.
 
-import { fixed } from '../../core/units';
-import { make } from '../../dom';
+import { fixed } from '../../shared/units';
+import { make } from '../../shared/dom';
 import { styledText } from '../core/ansi';
 import type { ConsoleLine } from '../core/messages';
 import { nodeTitle } from '../core/scene_tables';

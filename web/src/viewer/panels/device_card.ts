@@ -1,8 +1,8 @@
 // One device of a robot: value, small plot, control, or picture.
 
-import { make, setText } from '../../dom';
+import { make, setText } from '../../shared/dom';
 import type { Picture } from '../core/frame';
-import { type Device, hasPicture, isMotor } from '../core/values';
+import { type Device, hasPicture, isMotor, isOff } from '../core/values';
 import type { ViewerPage } from '../page';
 import { drawPicture } from './device_picture';
 import { drawSpark } from './spark';
@@ -11,11 +11,13 @@ import { formatValue, plotButton, record, SERIES_TYPE } from './value_row';
 export class DeviceCard {
   readonly element: HTMLElement;
   private readonly value = make('output', { 'aria-live': 'off' });
+  private readonly unit = make('span', { class: 'unit' });
   private readonly spark = make('canvas', { class: 'spark', width: '168', height: '44', 'aria-hidden': 'true' });
   private readonly slider: HTMLInputElement | null = null;
   private isVelocity = false;
   private readonly driven = make('output', { 'aria-live': 'off' }, '0');
   private readonly image: HTMLCanvasElement | null = null;
+  private readonly hasNoPicture: boolean;
   private keys: readonly string[] = [];
   private release: (() => void) | null = null;
   private unlisten: (() => void) | null = null;
@@ -36,16 +38,22 @@ export class DeviceCard {
     const head = make('div', { class: 'device-head' }, name, make('span', { class: 'device-type' }, device.type));
     this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name }, head);
     this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
-    if (hasPicture(device)) {
-      this.image = make('canvas', { class: 'device-picture', role: 'img', 'aria-label': `Picture of ${device.name}` });
-      this.element.append(this.image);
+    this.hasNoPicture = hasPicture(device) && page.source().kind === 'recording';
+    if (this.hasNoPicture) {
+      this.element.append(make('p', { class: 'no-image' }, 'Recordings have no pictures of devices.'));
       return;
     }
-    const row = make('div', { class: 'device-value' }, this.spark, this.value, make('span', { class: 'unit' }, device.unit), plot);
+    if (hasPicture(device)) {
+      this.image = make('canvas', { class: 'device-picture', role: 'img', 'aria-label': `Picture of ${device.name}` });
+      this.element.append(this.image, make('p', { class: 'no-image' }, 'No picture: no controller has enabled it.'));
+      return;
+    }
+    const row = make('div', { class: 'device-value' }, this.spark, this.value, this.unit, plot);
     this.element.append(row);
     if (isFree && (isMotor(device) || device.type === 'LED') && page.store.hello?.canChange && page.source().kind === 'live') {
       this.slider = this.control(robot);
-      (device.type === 'LED' ? row : this.element).append(this.slider, ...(this.isVelocity ? [this.stopButton(robot)] : []));
+      if (device.type === 'LED') row.append(make('label', { class: 'switch' }, this.slider));
+      else this.element.append(this.slider, ...(this.isVelocity ? [this.stopButton(robot)] : []));
     }
   }
 
@@ -62,10 +70,12 @@ export class DeviceCard {
   }
 
   update(time: number, device: Device): void {
-    this.element.dataset['enabled'] = String(device.enabled);
-    if (this.image) return;
+    const isIdle = isOff(device);
+    this.element.dataset['enabled'] = String(!isIdle && !this.hasNoPicture);
+    if (this.image || this.hasNoPicture) return;
     this.keys = record(this.page, `${this.topic}/value`, device.name, device.unit, time, device.value);
-    setText(this.value, device.enabled || device.value !== null ? formatValue(device.value) : 'off');
+    setText(this.value, isIdle ? 'off' : formatValue(device.value));
+    setText(this.unit, isIdle ? '' : device.unit);
     drawSpark(this.spark, this.keys.flatMap((key) => this.page.series.get(key) ?? []));
     if (this.slider && !this.isVelocity && document.activeElement !== this.slider && typeof device.value === 'number') {
       if (this.slider.type === 'checkbox') this.slider.checked = device.value !== 0;
@@ -76,7 +86,7 @@ export class DeviceCard {
   private control(robot: number): HTMLInputElement {
     const { device, page } = this;
     if (device.type === 'LED') {
-      const box = make('input', { type: 'checkbox', class: 'toggle', 'aria-label': `${device.name} on` });
+      const box = make('input', { type: 'checkbox', 'aria-label': `${device.name} on` });
       box.addEventListener('change', () => void page.send({ do: 'led', robot, device: device.name, value: box.checked ? 1 : 0 }));
       return box;
     }

@@ -1,6 +1,6 @@
 // Files for the visitor's disk.
 
-import { make } from '../../dom';
+import { make } from '../../shared/dom';
 
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);

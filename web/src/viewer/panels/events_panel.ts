@@ -1,7 +1,7 @@
 // Events of the world: charging, plugs, batteries, controllers, reports. A click goes to the time and the node.
 
-import { fixed } from '../../core/units';
-import { make } from '../../dom';
+import { fixed } from '../../shared/units';
+import { make } from '../../shared/dom';
 import type { ViewerPage, ViewerPanel } from '../page';
 
 const MOST = 500;

@@ -1,6 +1,6 @@
 // One field of a node: its value in the language of worlds, edited in place. The server checks it.
 
-import { make, setText } from '../../dom';
+import { make, setText } from '../../shared/dom';
 import type { FieldRow } from '../core/values';
 import type { ViewerPage } from '../page';
 

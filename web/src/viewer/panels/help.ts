@@ -1,6 +1,6 @@
 // The help overlay, and the card that greets at the first visit.
 
-import { icon, make, need } from '../../dom';
+import { icon, make, need } from '../../shared/dom';
 import type { Shortcut } from '../tools/shortcuts';
 
 const SEEN = 'foxden.welcomed';
@@ -28,7 +28,7 @@ export class Help {
     for (const group of ['Time', 'View', 'Selection', 'Panels'] as const) {
       grid.append(list(group, shortcuts.filter((one) => one.group === group && one.text !== '').map((one) => [one.keys, one.text])));
     }
-    this.dialog.append(grid, make('p', { class: 'muted' }, 'Recordings (.mcap, .html) open by drag and drop. ', make('a', { href: '/licences.txt' }, 'Licences')));
+    this.dialog.append(grid, make('p', { class: 'muted' }, 'Recordings (.mcap, .html) open by drag and drop. ', make('button', { type: 'button', class: 'small-button', 'data-open-recording': '' }, 'Choose a recording …'), ' ', make('a', { href: '/licences.txt' }, 'Licences')));
     this.dialog.addEventListener('click', (event) => {
       if (event.target === this.dialog) this.dialog.close();
     });

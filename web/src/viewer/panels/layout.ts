@@ -1,6 +1,6 @@
 // Where panels are: beside the picture on wide screens, as sheets over it on phones.
 
-import { icon, make, need } from '../../dom';
+import { icon, make, need } from '../../shared/dom';
 import type { PanelName, ViewerPanel } from '../page';
 
 type Pane = 'scene' | 'side' | 'drawer';
@@ -24,6 +24,7 @@ export class Layout {
   private sheet: Pane | null = null;
   private shownNames = new Set<PanelName>();
   private refreshed = 0;
+  private readonly withheld = new Set<PanelName>();
   private readonly toggles: Readonly<Record<Pane, HTMLButtonElement>>;
 
   constructor(private readonly resized: () => void) {
@@ -75,6 +76,19 @@ export class Layout {
     this.set(found.pane, !(isShown && toggle));
   }
 
+  /** Panels that have nothing to show in this world are not offered. */
+  offer(name: PanelName, isOffered: boolean): void {
+    if (this.withheld.has(name) !== isOffered) return;
+    if (isOffered) this.withheld.delete(name);
+    else this.withheld.add(name);
+    for (const [pane, chosen] of Object.entries(this.chosen) as [Pane, PanelName][]) {
+      if (!this.withheld.has(chosen)) continue;
+      const other = this.placed.find((one) => one.pane === pane && !this.withheld.has(one.panel.name));
+      if (other) this.chosen[pane] = other.panel.name;
+    }
+    this.apply();
+  }
+
   toggle(pane: Pane): void {
     this.set(pane, !this.isOpen(pane));
   }
@@ -116,6 +130,9 @@ export class Layout {
       if (pane !== 'scene') panel.element.hidden = !isChosen;
       tab?.setAttribute('aria-selected', String(isChosen));
       if (tab) tab.tabIndex = isChosen ? 0 : -1;
+      const isWithheld = this.withheld.has(panel.name);
+      dock.hidden = isWithheld;
+      if (tab) tab.hidden = isWithheld;
       dock.setAttribute('aria-pressed', String(isShown));
     }
     const before = this.shownNames;
@@ -131,7 +148,7 @@ export class Layout {
     if (way === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const tabs = this.placed.filter((one) => one.pane === pane);
+    const tabs = this.placed.filter((one) => one.pane === pane && !this.withheld.has(one.panel.name));
     const next = tabs[(tabs.findIndex(({ panel }) => panel.name === name) + way + tabs.length) % tabs.length];
     if (!next) return;
     this.show(next.panel.name);

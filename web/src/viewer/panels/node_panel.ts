@@ -1,8 +1,8 @@
 // The inspector: what the selected node is, its live values, its fields, and what can be done with it.
 
-import { list } from '../../core/readers';
-import { fixed } from '../../core/units';
-import { icon, make, setText } from '../../dom';
+import { list } from '../../shared/readers';
+import { fixed } from '../../shared/units';
+import { icon, make, setText } from '../../shared/dom';
 import { nodeKind, nodeTitle } from '../core/scene_tables';
 import type { SceneNode } from '../core/scene_types';
 import { type FieldRow, fieldRow, nodeValues, tryRead } from '../core/values';

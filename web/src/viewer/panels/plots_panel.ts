@@ -3,8 +3,8 @@
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatReading, formatTime } from '../../core/units';
-import { make } from '../../dom';
+import { formatReading, formatTime } from '../../shared/units';
+import { make } from '../../shared/dom';
 import { type Series, toCsv } from '../core/series';
 import type { ViewerPage, ViewerPanel } from '../page';
 import { download } from './download';

@@ -1,6 +1,6 @@
 // Recordings by drag and drop, by the file dialog, or inside the page itself (an HTML recording).
 
-import { need } from '../../dom';
+import { make, need } from '../../shared/dom';
 
 const LARGEST = 1_500_000_000;
 const EMBEDDED = /<script type="text\/plain" id="recording">([\w+/=\s]*)<\/script>/;
@@ -40,8 +40,16 @@ export async function readRecording(file: File): Promise<Uint8Array<ArrayBuffer>
   return unpack(found[1] ?? '');
 }
 
-/** Takes files that are dropped on the page. */
+/** Takes files that are dropped on the page, or chosen after a press of a button for it. */
 export function acceptDrops(open: (file: File) => void): void {
+  const chooser = make('input', { type: 'file', accept: '.mcap,.html,.htm' });
+  chooser.addEventListener('change', () => {
+    if (chooser.files?.[0]) open(chooser.files[0]);
+    chooser.value = '';
+  });
+  addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-open-recording]')) chooser.click();
+  });
   const drop = need('drop', HTMLDivElement);
   const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
   addEventListener('dragenter', (event) => {

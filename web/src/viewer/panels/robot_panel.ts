@@ -1,9 +1,9 @@
 // A robot: battery, controller, keyboard, and its devices with live values, small plots, controls and pictures.
 
-import { formatEnergy, share } from '../../core/units';
-import { icon, make, setText } from '../../dom';
+import { formatEnergy, share } from '../../shared/units';
+import { icon, make, setText } from '../../shared/dom';
 import { nodeTitle } from '../core/scene_tables';
-import { type Device, robotValues, tryRead } from '../core/values';
+import { type Device, hasPicture, isOff, robotValues, tryRead } from '../core/values';
 import type { ViewerPage, ViewerPanel } from '../page';
 import { DeviceCard } from './device_card';
 import { plotButton, record } from './value_row';
@@ -114,7 +114,7 @@ export class RobotPanel implements ViewerPanel {
     if (read.controller) {
       const isThere = read.controller.name !== '' && read.controller.name !== '<none>';
       setText(this.controllerName, isThere ? read.controller.name : 'No controller');
-      setText(this.controllerState, read.controller.state);
+      setText(this.controllerState, read.controller.state === 'none' ? 'not started' : read.controller.state);
       this.controllerState.hidden = !isThere;
       for (const button of this.controllerButtons) button.hidden = !isThere;
       this.controllerState.dataset['state'] = read.controller.state;
@@ -129,7 +129,10 @@ export class RobotPanel implements ViewerPanel {
     this.placedFor = key;
     for (const card of this.cards.values()) card.shown(false);
     const robot = this.robot ?? 0;
-    this.cards = new Map(devices.map((device) => [device.name, new DeviceCard(this.page, robot, device, device.controllable ?? controller !== 'running')]));
+    // Pictures and what has a value come first: robots have many sensors that nobody uses.
+    const rank = (one: Device): number => (isOff(one) ? 2 : hasPicture(one) ? 0 : 1);
+    const sorted = devices.toSorted((a, b) => rank(a) - rank(b));
+    this.cards = new Map(sorted.map((device) => [device.name, new DeviceCard(this.page, robot, device, device.controllable ?? controller !== 'running')]));
     this.devices.replaceChildren(...[...this.cards.values()].map((card) => card.element));
     for (const card of this.cards.values()) card.shown(this.isShown);
   }

@@ -1,6 +1,6 @@
 // The start page: worlds to open, with pictures.
 
-import { make } from '../../dom';
+import { make } from '../../shared/dom';
 import type { WorldEntry } from '../core/world_list';
 import type { ViewerPage } from '../page';
 
@@ -12,7 +12,7 @@ export class StartPage {
   private readonly trouble = make('p', { class: 'trouble', role: 'alert', hidden: '' });
 
   constructor(private readonly page: ViewerPage) {
-    this.dialog.append(make('h2', { id: 'start-title' }, 'Open a world'), this.trouble, this.search, this.list, make('p', { class: 'muted' }, 'Or drop a recording (.mcap or .html) here.'));
+    this.dialog.append(make('h2', { id: 'start-title' }, 'Open a world'), this.trouble, this.search, this.list, make('p', { class: 'start-end' }, 'Or drop a recording (.mcap or .html) here. ', make('button', { type: 'button', class: 'small-button', 'data-open-recording': '' }, 'Choose a recording …')));
     this.search.addEventListener('input', () => this.show());
     // There is nothing behind it that could be used.
     this.dialog.addEventListener('cancel', (event) => event.preventDefault());
@@ -22,8 +22,12 @@ export class StartPage {
       this.trouble.hidden = trouble === null;
       this.show();
       if (!this.dialog.open) this.dialog.showModal();
+      document.body.dataset['starting'] = '';
     });
-    page.store.on('scene', () => this.dialog.close());
+    page.store.on('scene', () => {
+      this.dialog.close();
+      delete document.body.dataset['starting'];
+    });
   }
 
   private show(): void {

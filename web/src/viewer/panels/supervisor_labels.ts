@@ -1,6 +1,6 @@
 // Texts that supervisors put over the picture (wb_supervisor_set_label).
 
-import { make, need, setText } from '../../dom';
+import { make, need, setText } from '../../shared/dom';
 import type { Label } from '../core/scene_types';
 import type { ViewerPage } from '../page';
 

@@ -1,7 +1,7 @@
 // Time: play, pause, step, speed, reset, and the time line over what can be looked at again.
 
-import { fixed, formatTime } from '../../core/units';
-import { icon, make, need, setAttribute, setText } from '../../dom';
+import { fixed, formatTime } from '../../shared/units';
+import { icon, make, need, setAttribute, setText } from '../../shared/dom';
 import type { ViewerPage } from '../page';
 
 const SPEEDS: readonly (number | null)[] = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, null];

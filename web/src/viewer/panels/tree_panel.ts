@@ -1,6 +1,6 @@
 // The scene tree: only the rows in sight are elements, so a hundred thousand nodes are no burden.
 
-import { make, need, setAttribute } from '../../dom';
+import { make, need, setAttribute } from '../../shared/dom';
 import { nodeKind, nodeTitle } from '../core/scene_tables';
 import type { SceneNode } from '../core/scene_types';
 import type { ViewerPage, ViewerPanel } from '../page';

@@ -1,7 +1,7 @@
 // A value with its name, its unit and a button that puts it into a plot. It can be dragged to the plots, too.
 
-import { formatParts, formatReading } from '../../core/units';
-import { icon, make, setText } from '../../dom';
+import { formatParts, formatReading } from '../../shared/units';
+import { icon, make, setText } from '../../shared/dom';
 import type { ViewerPage } from '../page';
 
 export const SERIES_TYPE = 'application/x-foxden-series';

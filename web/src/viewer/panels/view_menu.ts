@@ -1,6 +1,6 @@
 // Buttons over the picture: tools on the left, views on the right.
 
-import { icon, make, need } from '../../dom';
+import { icon, make, need } from '../../shared/dom';
 import type { ViewerPage } from '../page';
 import type { Preset } from '../picture/view_camera';
 import type { Gizmo, GizmoMode } from '../tools/gizmo';

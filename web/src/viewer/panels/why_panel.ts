@@ -1,6 +1,6 @@
 // The Why panel: overlays on the picture, each with a legend, and tables that answer.
 
-import { make, need, patch } from '../../dom';
+import { make, need, patch } from '../../shared/dom';
 import { chargerOverlay } from '../overlays/energy_overlay';
 import { lightOverlay } from '../overlays/light_overlay';
 import { contactOverlay, islandOverlay, jointOverlay, massOverlay, outlineOverlay } from '../overlays/mechanics_overlays';

@@ -1,10 +1,12 @@
 // Robot windows: pages of a project, in a frame without any right. Messages are passed on, nothing else.
 
-import { make } from '../../dom';
+import { make } from '../../shared/dom';
 import { nodeTitle } from '../core/scene_tables';
 import type { ViewerPage, ViewerPanel } from '../page';
 
 const LONGEST = 1_000_000;
+/** Messages to the controller that wait for their answer; a window that sends more is not heard. */
+const MOST_WAITING = 200;
 
 export class WindowPanel implements ViewerPanel {
   readonly name = 'window';
@@ -13,14 +15,15 @@ export class WindowPanel implements ViewerPanel {
   readonly element = make('div', { class: 'window-panel' });
   private readonly chooser = make('select', { 'aria-label': 'Robot window of' });
   private readonly host = make('div', { class: 'window-host' });
-  private readonly empty = make('p', { class: 'muted pad' }, 'No robot of this world has a window.');
   private frame: HTMLIFrameElement | null = null;
   private robot: number | null = null;
   private isShown = false;
+  private waiting = 0;
+  private isTold = false;
   private release: (() => void) | null = null;
 
   constructor(private readonly page: ViewerPage) {
-    this.element.append(make('div', { class: 'panel-tools' }, this.chooser), this.empty, this.host);
+    this.element.append(make('div', { class: 'panel-tools' }, this.chooser), this.host);
     this.chooser.addEventListener('change', () => this.load(Number(this.chooser.value)));
     page.store.on('scene', () => this.list());
     page.store.on('values', ({ topic, values }) => {
@@ -40,8 +43,7 @@ export class WindowPanel implements ViewerPanel {
   private list(): void {
     const robots = this.page.store.tables.robots().filter((robot) => robot.window !== null);
     this.chooser.replaceChildren(...robots.map((robot) => make('option', { value: String(robot.id) }, nodeTitle(robot))));
-    this.chooser.hidden = robots.length === 0;
-    this.empty.hidden = robots.length > 0;
+    this.page.offer(this.name, robots.length > 0);
     this.frame?.remove();
     this.frame = null;
     this.robot = null;
@@ -51,8 +53,9 @@ export class WindowPanel implements ViewerPanel {
   private load(robot: number): void {
     const path = this.page.store.tables.nodes.get(robot)?.window;
     // Only this server's windows: a world cannot name another site.
-    if (!path || !/^\/viewer\/window\/[\w./%-]+$/.test(path)) return;
+    if (!path || !/^\/viewer\/window\/[\w./%-]+$/.test(path) || path.includes('..')) return;
     this.robot = robot;
+    this.isTold = false;
     this.frame?.remove();
     this.frame = make('iframe', { sandbox: 'allow-scripts', src: path, title: 'Robot window', referrerpolicy: 'no-referrer' });
     this.host.replaceChildren(this.frame);
@@ -63,7 +66,15 @@ export class WindowPanel implements ViewerPanel {
     if (!this.frame || event.source !== this.frame.contentWindow || this.robot === null) return;
     const data = event.data as { foxden?: unknown; message?: unknown } | null;
     if (data?.foxden !== 'window' || typeof data.message !== 'string' || data.message.length > LONGEST) return;
-    void this.page.send({ do: 'window', robot: this.robot, message: data.message });
+    if (this.waiting >= MOST_WAITING) {
+      if (!this.isTold) this.page.notice('The robot window sends more messages than the controller can take. Some were left out.');
+      this.isTold = true;
+      return;
+    }
+    this.waiting += 1;
+    void this.page.send({ do: 'window', robot: this.robot, message: data.message }).finally(() => {
+      this.waiting -= 1;
+    });
   }
 
   private subscribe(): void {

@@ -1,5 +1,5 @@
 // Shapes of the scene as few draw calls: all instances of one geometry with equal materials are one
-// InstancedMesh. Lines, points and transparent shapes are objects of their own.
+// InstancedMesh. Lines, points, transparent shapes and what is in a Billboard are objects of their own.
 
 import {
   type BufferGeometry, DynamicDrawUsage, Group, InstancedMesh, LineSegments, Matrix4, Mesh, type Object3D, Points, Quaternion, Vector3,
@@ -7,16 +7,20 @@ import {
 import type { SceneTables } from '../core/scene_tables';
 import type { Instance, Material } from '../core/scene_types';
 import type { Geometries } from './geometries';
-import { isTransparent, type Materials } from './materials';
+import { isTransparent, type Materials, type SurfaceMaterial } from './materials';
 import { writeProduct } from './pose_matrix';
+import type { ViewCamera } from './view_camera';
+
+type Place = (poses: Float32Array, out: Float32Array | number[], at: number) => void;
 
 /** One shape in its batch. */
 export interface Placed {
   readonly instance: Instance;
-  readonly local: Float32Array;
   readonly geometry: BufferGeometry;
   readonly isSurface: boolean;
-  /** Where its matrix is written. */
+  /** Writes where it is (column-major, 16 numbers). */
+  readonly place: Place;
+  /** Writes the matrix that it is drawn with. */
   readonly write: (poses: Float32Array) => void;
 }
 
@@ -27,7 +31,7 @@ interface Batch {
 }
 
 const keyOf = (instance: Instance, material: Material, look: string, isSurface: boolean): string =>
-  isSurface && !isTransparent(material)
+  isSurface && !isTransparent(material) && !instance.billboard
     ? `${instance.geometry} ${look} ${instance.castShadows}`
     : `${instance.geometry} ${instance.material} ${instance.id}`;
 
@@ -68,9 +72,13 @@ export function localMatrix({ position, rotation: [w, x, y, z], scale }: Instanc
 
 export class Batches {
   readonly group = new Group();
+  /** The pose of the eye, for what is in Billboards. */
+  private readonly eye = new Matrix4();
+  private readonly mixed = new Set<string>();
   /** Shapes by instance id and by body. */
   readonly placed = new Map<number, Placed>();
   private bodies: Placed[][] | null = null;
+  private billboards: readonly Placed[] = [];
   private batches = new Map<string, Batch>();
   private generation = 0;
   private readonly looks = new Looks();
@@ -106,7 +114,7 @@ export class Batches {
         continue;
       }
       const material = tables.materials.get(batch.members[0]?.material ?? NaN);
-      if (material && batch.object instanceof Mesh) batch.object.material = this.materials.surface(material);
+      if (material && batch.object instanceof Mesh) this.cover(key, batch.object, this.materials.surface(material));
     }
     const loads = [...wanted].filter(([key]) => !this.batches.has(key)).map(([key, members]) => this.add(key, members, tables, poses, generation));
     this.bodies = null;
@@ -119,6 +127,20 @@ export class Batches {
     const shapes = this.bodies[body];
     if (!shapes) return;
     for (const shape of shapes) shape.write(poses);
+  }
+
+  /** Whether something is drawn over what is behind it. */
+  get hasTransparent(): boolean {
+    return this.mixed.size > 0;
+  }
+
+  /** Puts what is in Billboards before the eye; true if there is something. */
+  face(view: ViewCamera, poses: Float32Array): boolean {
+    this.bodies ??= this.collect();
+    if (this.billboards.length === 0) return false;
+    view.viewpoint(this.eye);
+    for (const shape of this.billboards) shape.write(poses);
+    return true;
   }
 
   clear(): void {
@@ -143,7 +165,7 @@ export class Batches {
     if (generation !== this.generation || this.batches.has(key)) return;
     const isSurface = description.kind === 'triangles';
     const object = isSurface
-      ? this.surfaces(members, geometry, material, poses())
+      ? this.surfaces(key, members, geometry, material, poses())
       : this.strokes(members, geometry, material, description.kind, description.colors, poses());
     this.batches.set(key, { key, members, object });
     this.group.add(object);
@@ -151,32 +173,40 @@ export class Batches {
     this.changed();
   }
 
-  private surfaces(members: readonly Instance[], geometry: BufferGeometry, material: Material, poses: Float32Array): Object3D {
+  /** Gives a mesh its material. Glass gets no shadows, and neither does what is in a Billboard. */
+  private cover(key: string, mesh: Mesh, surface: SurfaceMaterial): void {
+    mesh.material = surface;
+    mesh.receiveShadow = !surface.transparent && !(mesh.userData['members'] as readonly Instance[])[0]?.billboard;
+    if (surface.transparent) this.mixed.add(key);
+    else this.mixed.delete(key);
+  }
+
+  private surfaces(key: string, members: readonly Instance[], geometry: BufferGeometry, material: Material, poses: Float32Array): Object3D {
     const surface = this.materials.surface(material);
     const alone = members.length === 1;
     const mesh = alone ? new Mesh(geometry, surface) : new InstancedMesh(geometry, surface, members.length);
     mesh.matrixAutoUpdate = false;
     mesh.castShadow = members[0]?.castShadows === true && !isTransparent(material);
-    mesh.receiveShadow = true;
+    mesh.userData['members'] = members;
+    this.cover(key, mesh, surface);
     // Faces at one place are drawn in the order of the scene, whatever was fetched first.
     if (!surface.transparent) mesh.renderOrder = orderOf(members);
     if (mesh instanceof InstancedMesh) {
       mesh.frustumCulled = false;
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     }
-    mesh.userData['members'] = members;
     members.forEach((instance, index) => {
-      const local = localMatrix(instance.transform);
+      const place = placeOf(instance, this.eye);
       const write =
         mesh instanceof InstancedMesh
           ? (from: Float32Array): void => {
-              writeProduct(from, instance.body, local, mesh.instanceMatrix.array as Float32Array, index * 16);
+              place(from, mesh.instanceMatrix.array as Float32Array, index * 16);
               mesh.instanceMatrix.needsUpdate = true;
               mesh.boundingSphere = null;
             }
-          : (from: Float32Array): void => writeMatrix(mesh, from, instance.body, local);
+          : (from: Float32Array): void => writeMatrix(mesh, from, place);
       write(poses);
-      this.placed.set(instance.id, { instance, local, geometry, isSurface: true, write });
+      this.placed.set(instance.id, { instance, geometry, isSurface: true, place, write });
     });
     return mesh;
   }
@@ -189,16 +219,17 @@ export class Batches {
     object.matrixAutoUpdate = false;
     object.userData['members'] = members;
     for (const instance of members) {
-      const local = localMatrix(instance.transform);
-      const write = (from: Float32Array): void => writeMatrix(object, from, instance.body, local);
+      const place = placeOf(instance, this.eye);
+      const write = (from: Float32Array): void => writeMatrix(object, from, place);
       write(poses);
-      this.placed.set(instance.id, { instance, local, geometry, isSurface: false, write });
+      this.placed.set(instance.id, { instance, geometry, isSurface: false, place, write });
     }
     return object;
   }
 
   private drop(batch: Batch): void {
     this.batches.delete(batch.key);
+    this.mixed.delete(batch.key);
     this.group.remove(batch.object);
     if (batch.object instanceof InstancedMesh) batch.object.dispose();
     for (const { id } of batch.members) this.placed.delete(id);
@@ -207,6 +238,7 @@ export class Batches {
   /** Shapes by body, after batches changed. */
   private collect(): Placed[][] {
     const bodies: Placed[][] = [];
+    this.billboards = [...this.placed.values()].filter(({ instance }) => instance.billboard);
     for (const shape of this.placed.values()) {
       const known = bodies[shape.instance.body];
       if (known) known.push(shape);
@@ -219,9 +251,20 @@ export class Batches {
 /** Below 1, so that outlines and overlays come later. */
 const orderOf = (members: readonly Instance[]): number => (members[0]?.id ?? 0) / 2 ** 32;
 
-function writeMatrix(object: Object3D, poses: Float32Array, body: number, local: Float32Array): void {
-  writeProduct(poses, body, local, object.matrix.elements, 0);
+export function writeMatrix(object: Object3D, poses: Float32Array, place: Place): void {
+  place(poses, object.matrix.elements, 0);
   object.matrixWorldNeedsUpdate = true;
+}
+
+/** How the place of a shape follows from the poses of bodies and, in a Billboard, from that of the eye. */
+function placeOf({ body, transform, billboard }: Instance, eye: Matrix4): Place {
+  const local = localMatrix(transform);
+  if (!billboard) return (poses, out, at) => writeProduct(poses, body, local, out, at);
+  const inner = new Matrix4();
+  return (poses, out, at) => {
+    writeProduct(poses, body, local, inner.elements, 0);
+    inner.premultiply(eye).toArray(out, at);
+  };
 }
 
 /** Descriptions are replaced when they change, so the same objects mean no change. */

@@ -15,7 +15,8 @@ export function boxOf(tables: SceneTables, poses: Poses, nodes: ReadonlySet<numb
   const whole = new Box3();
   const one = new Box3();
   for (const instance of tables.instances.values()) {
-    if (nodes && !nodes.has(instance.node)) continue;
+    // What is in a Billboard is nowhere in the world.
+    if (instance.billboard || (nodes && !nodes.has(instance.node))) continue;
     const bounds = tables.geometries.get(instance.geometry)?.bounds;
     if (!bounds || instance.body >= poses.count) continue;
     writeProduct(poses.shown, instance.body, localMatrix(instance.transform), matrix.elements, 0);

@@ -3,8 +3,7 @@
 import {
   AlwaysStencilFunc, BackSide, Color, DoubleSide, EqualStencilFunc, Group, Mesh, MeshBasicMaterial, ReplaceStencilOp, ShaderMaterial, Vector2, Vector3,
 } from 'three';
-import type { Placed } from './batches';
-import { writeProduct } from './pose_matrix';
+import { type Placed, writeMatrix } from './batches';
 
 const VERTEX = `uniform vec2 size; uniform float width; uniform vec3 middle;
 void main() {
@@ -53,7 +52,7 @@ export class Highlight {
 
   update(poses: Float32Array): void {
     for (const { shape, meshes } of this.shapes) {
-      for (const mesh of meshes) place(mesh, shape, poses);
+      for (const mesh of meshes) writeMatrix(mesh, poses, shape.place);
     }
   }
 
@@ -80,9 +79,4 @@ export class Highlight {
     }
     return [mask, rim];
   }
-}
-
-function place(mesh: Mesh, shape: Placed, poses: Float32Array): void {
-  writeProduct(poses, shape.instance.body, shape.local, mesh.matrix.elements, 0);
-  mesh.matrixWorldNeedsUpdate = true;
 }

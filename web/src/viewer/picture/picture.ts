@@ -12,6 +12,7 @@ import { Batches, type Placed } from './batches';
 import { farthest, nodeSphere, sceneSphere } from './extent';
 import { Geometries } from './geometries';
 import { Highlight } from './highlight';
+import { LightBuffer } from './light_buffer';
 import { Lights } from './lights';
 import { Materials } from './materials';
 import { bodyMatrix } from './pose_matrix';
@@ -58,6 +59,9 @@ export class Picture {
   /** How the picture follows a node: null, or a mode of Viewpoint. */
   follow: { readonly node: number; readonly mode: string } | null = null;
   private readonly scene = new ThreeScene();
+  /** What is drawn over the world: outlines, overlays, handles. */
+  private readonly above = new ThreeScene();
+  private readonly light: LightBuffer;
   private readonly batches: Batches;
   private readonly lights: Lights;
   private readonly surroundings: Surroundings;
@@ -96,7 +100,9 @@ export class Picture {
     this.surroundings = new Surroundings(this.scene, this.renderer, this.textures, this.materials, changed);
     this.bounds = sceneSphere(store.tables, store.poses);
     this.scene.matrixAutoUpdate = false;
-    this.scene.add(this.batches.group, this.lights.group, this.decorations, this.highlight.group, this.marks.group);
+    this.scene.add(this.batches.group, this.lights.group);
+    this.above.add(this.decorations, this.highlight.group, this.marks.group);
+    this.light = new LightBuffer(this.renderer);
     this.marks.setColor(MARK);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
@@ -153,20 +159,30 @@ export class Picture {
       if (movesLights.has(body)) this.lights.move(body, () => this.bodyMatrix(body));
       moved = true;
     });
-    if (moved) {
-      this.shadowsStale = true;
+    this.followNode();
+    if (moved) this.shadowsStale = true;
+    if (this.batches.face(this.view, poses.shown) || moved) {
       this.highlight.update(poses.shown);
       this.marks.update(poses.shown);
     }
-    this.followNode();
     for (const decoration of this.list) decoration.update?.(now);
     this.stale = false;
     this.renderer.shadowMap.needsUpdate = this.needsShadows(now);
     this.moveTime = performance.now() - start;
-    this.renderer.render(this.scene, this.view.camera);
+    this.draw();
     this.scriptTime = performance.now() - start;
     this.drawn += 1;
     if (this.firstPictureAt === null && this.isBuilt) this.firstPictureAt = performance.now();
+  }
+
+  private draw(): void {
+    const { renderer, scene, above } = this;
+    const { camera } = this.view;
+    if (this.batches.hasTransparent) this.light.render(scene, camera);
+    else renderer.render(scene, camera);
+    renderer.autoClear = false;
+    renderer.render(above, camera);
+    renderer.autoClear = true;
   }
 
   /** Shadows follow each picture, or every few on a machine that is slow; the last one always has them. */

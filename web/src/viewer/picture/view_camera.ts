@@ -47,6 +47,11 @@ export class ViewCamera {
     return new Vector3(0, 0, -1).applyQuaternion(this.rotation);
   }
 
+  /** The pose that a Viewpoint here would have, as a matrix. */
+  viewpoint(out: Matrix4): Matrix4 {
+    return out.compose(this.position, this.rotation.clone().multiply(FROM_VIEWPOINT.clone().invert()), new Vector3(1, 1, 1));
+  }
+
   resize(width: number, height: number): void {
     this.aspect = width / Math.max(height, 1);
     this.update();

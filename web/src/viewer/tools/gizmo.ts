@@ -3,8 +3,8 @@
 import {
   ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, Object3D, Plane, Quaternion, SphereGeometry, TorusGeometry, Vector3,
 } from 'three';
-import { fixed } from '../../core/units';
-import { setText } from '../../dom';
+import { fixed } from '../../shared/units';
+import { setText } from '../../shared/dom';
 import { STRIDE } from '../core/poses';
 import type { ViewerPage } from '../page';
 import type { DragTool } from '../picture/pointer';

@@ -17,6 +17,14 @@ const CONTROL = 0x20000;
 const ALT = 0x40000;
 const PERIOD = 50;
 
+interface Joystick {
+  readonly model: string;
+  readonly axes: readonly number[];
+  readonly buttons: readonly number[];
+  readonly povs: readonly number[];
+  readonly button_count: number;
+}
+
 /** The code that wb_keyboard gives for a key; null for keys that it does not know. */
 export function keyCode(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey'> & { readonly location?: number }): number | null {
   const named = (event.location === PAD ? PAD_CODES[event.key] : undefined) ?? CODES[event.key];
@@ -32,6 +40,8 @@ export class RobotInputs {
   private mouse: object | null = null;
   private timer: ReturnType<typeof setInterval> | undefined;
   private joystick = '';
+  /** The joystick as it was sent last: what is left out of a message is let go. */
+  private pad: Joystick | null = null;
   private mouseAt = 0;
 
   constructor(
@@ -50,7 +60,7 @@ export class RobotInputs {
   }
 
   set(robot: number | null): void {
-    if (this.target !== null && robot !== this.target) this.release();
+    if (robot !== this.target) this.letGo();
     this.target = robot;
     clearInterval(this.timer);
     if (robot !== null) this.timer = setInterval(() => this.pollJoystick(), PERIOD);
@@ -79,10 +89,20 @@ export class RobotInputs {
     this.send();
   }
 
+  /** Lets go of everything: the robot keeps its joystick, in the middle, and no key or button. */
+  private letGo(): void {
+    this.keys.clear();
+    this.mouse = null;
+    this.pad &&= { ...this.pad, axes: this.pad.axes.map(() => 0), buttons: [] };
+    this.send();
+    this.pad = null;
+    this.joystick = '';
+  }
+
   private send(): void {
     if (this.target === null) return;
     // At most seven keys at once, as in the genuine program.
-    void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()].slice(0, 7), mouse: this.mouse, joystick: null });
+    void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()].slice(0, 7), mouse: this.mouse, joystick: this.pad });
   }
 
   private trackMouse(event: PointerEvent): void {
@@ -101,11 +121,15 @@ export class RobotInputs {
 
   private pollJoystick(): void {
     const pad = navigator.getGamepads?.().find((one) => one !== null);
-    if (!pad || this.target === null) return;
-    const joystick = { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [], button_count: pad.buttons.length };
+    if (this.target === null || (!pad && !this.pad)) return;
+    const joystick: Joystick | null = pad
+      ? { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [], button_count: pad.buttons.length }
+      : null;
+    if (joystick && !this.pad) this.page.notice(`${joystick.model || 'The joystick'} goes to the robot.`);
     const text = JSON.stringify(joystick);
     if (text === this.joystick) return;
     this.joystick = text;
-    void this.page.send({ do: 'input', robot: this.target, keys: [...this.keys.values()], mouse: this.mouse, joystick });
+    this.pad = joystick;
+    this.send();
   }
 }

@@ -1,4 +1,4 @@
-//! Measures position and velocity.
+//! Measures position and velocity, and how an angle is written.
 
 use foxden_protocol::devices::gps;
 
@@ -44,3 +44,18 @@ period_sensor!(Gps, gps::GpsRequest, |sensor, answer| match answer {
         sensor.velocity = velocity;
     }
 });
+
+/// An angle in degrees, minutes and seconds. Each part is cut off, not rounded, as in the genuine
+/// library.
+///
+/// ```
+/// use foxden_client::devices::degrees_minutes_seconds;
+/// assert_eq!(degrees_minutes_seconds(7.999999), "7° 59′ 59″");
+/// assert_eq!(degrees_minutes_seconds(-0.0), "0° 0′ 0″");
+/// ```
+pub fn degrees_minutes_seconds(angle: f64) -> String {
+    let degrees = angle.trunc();
+    let minutes = ((angle - degrees) * 60.0).trunc();
+    let seconds = (((angle - degrees) * 60.0 - minutes) * 60.0).trunc();
+    format!("{degrees:.0}° {minutes:.0}′ {seconds:.0}″").replace("-0", "0")
+}

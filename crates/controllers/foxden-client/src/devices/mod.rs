@@ -44,7 +44,7 @@ pub use connector::Connector;
 pub use display::{Display, SavedImage};
 pub use distance_sensor::DistanceSensor;
 pub use emitter::Emitter;
-pub use gps::Gps;
+pub use gps::{Gps, degrees_minutes_seconds};
 pub use gyro::Gyro;
 pub use inertial_unit::InertialUnit;
 pub use led::Led;

@@ -29,12 +29,12 @@ fn duration(function: &str, milliseconds: c_int) -> u32 {
 }
 
 /// What came from the robot window, where C programs read it.
-static WINDOW: Mutex<WindowMessages> = Mutex::new(WindowMessages {
+static WINDOW: Mutex<ReceivedMessages> = Mutex::new(ReceivedMessages {
     data: Vec::new(),
     read: 0,
 });
 
-struct WindowMessages {
+struct ReceivedMessages {
     data: Vec<u8>,
     read: usize,
 }

@@ -4,6 +4,7 @@ use std::ffi::{CString, c_char, c_double, c_int, c_void};
 use std::ptr::null;
 
 use foxden_client::Misuse;
+use foxden_client::devices::degrees_minutes_seconds;
 use foxden_protocol::devices::{distance_sensor, gps, touch_sensor};
 
 use super::{count, device, functions, getters, measured, sampling, start};
@@ -108,11 +109,7 @@ functions! {
     }
 
     fn wb_gps_convert_to_degrees_minutes_seconds(decimal_degrees: c_double) -> *const c_char {
-        // Each part is cut off, not rounded.
-        let degrees = decimal_degrees.trunc();
-        let minutes = ((decimal_degrees - degrees) * 60.0).trunc();
-        let seconds = (((decimal_degrees - degrees) * 60.0 - minutes) * 60.0).trunc();
-        let text = format!("{degrees:.0}° {minutes:.0}′ {seconds:.0}″").replace("-0", "0");
+        let text = degrees_minutes_seconds(decimal_degrees);
         // The controller owns the text; bindings free it with `free`.
         let text = CString::new(text).unwrap_or_default();
         // SAFETY: the copy is made of a C string.

@@ -76,6 +76,15 @@ fn a_missing_controller_names_every_place() {
     }
 }
 
+#[test]
+fn a_misspelt_controller_gets_a_proposal() {
+    let (_project, places) = project(&[("drive_bot/drive_bot.py", false)]);
+    let error = find("drive_botx", &[], &places).unwrap_err().to_string();
+    assert!(error.contains("perhaps 'drive_bot' is meant"), "{error}");
+    let error = find("lamp", &[], &places).unwrap_err().to_string();
+    assert!(!error.contains("perhaps"), "{error}");
+}
+
 fn variable<'a>(program: &'a Program, name: &str) -> &'a str {
     let found = program.variables.iter().find(|(known, _)| known == name);
     &found.unwrap().1
@@ -137,6 +146,25 @@ fn python_comes_from_the_script_then_the_ini_then_the_venv() {
     let fox = found("fox", &places);
     assert_eq!(fox.command, Path::new("pypy3"));
     assert_eq!(fox.arguments[..3], ["-X", "dev", "-u"]);
+}
+
+#[test]
+fn the_library_that_was_installed_with_the_program_is_found() {
+    let prefix = tempfile::tempdir().unwrap();
+    let program = prefix.path().join("bin/foxden");
+    let folder = prefix.path().join("lib/foxden/lib/controller");
+    let none = ControllerPaths::default().or_installed_with(Some(&program));
+    assert_eq!(none.libraries, None);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("libController.so"), "").unwrap();
+    let found = ControllerPaths::default().or_installed_with(Some(&program));
+    assert_eq!(found.libraries, Some(folder));
+    let named = ControllerPaths {
+        libraries: Some("/webots/lib/controller".into()),
+        ..ControllerPaths::default()
+    };
+    let kept = named.or_installed_with(Some(&program));
+    assert_eq!(kept.libraries, Some("/webots/lib/controller".into()));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use foxden_protocol::AnswerMessage;
 use foxden_protocol::devices::display::{DisplayAnswer, DisplayRequest, PixelFormat, SavedPicture};
 use foxden_protocol::devices::{DeviceAnswer, DeviceKind};
 use foxden_sim::controller::{Command, Reading, Tag as Port};
-use foxden_sim::devices::display::{DisplayOrder, FontFace, Picture, PixelOrder};
+use foxden_sim::devices::display::{DisplayOrder, DisplayPicture, FontFace, PixelOrder};
 
 /// A display on the wire.
 pub(super) struct DisplayWire;
@@ -96,7 +96,7 @@ fn order(known: &[KnownDevice], request: &DisplayRequest) -> Option<DisplayOrder
             let [width, height] = picture
                 .size()
                 .map(|side| usize::try_from(side).unwrap_or(0));
-            let picture = Picture::from_bytes(width, height, order, picture.pixels())?;
+            let picture = DisplayPicture::from_bytes(width, height, order, picture.pixels())?;
             DisplayOrder::Load(*image, picture)
         }
         DisplayRequest::DeleteImage { image } => DisplayOrder::Delete(*image),
@@ -109,7 +109,7 @@ fn order(known: &[KnownDevice], request: &DisplayRequest) -> Option<DisplayOrder
 /// `take` gives those of one display.
 pub fn saved_images(
     known: &[KnownDevice],
-    mut take: impl FnMut(Port) -> Vec<(i32, Picture)>,
+    mut take: impl FnMut(Port) -> Vec<(i32, DisplayPicture)>,
 ) -> Vec<AnswerMessage> {
     let mut answers = Vec::new();
     for (at, device) in known.iter().enumerate() {

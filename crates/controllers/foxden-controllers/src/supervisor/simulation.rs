@@ -109,7 +109,7 @@ impl RequestHandler<'_> {
             .map_err(|error| error.to_string())?;
         let bytes = encode_picture(picture.size, &picture.pixels, format)
             .map_err(|error| error.to_string())?;
-        std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
+        save_file(&file, &bytes).map_err(|error| error.to_string())
     }
 
     /// Saves the world.

@@ -2,7 +2,9 @@
 
 use super::{InputSource, InputState};
 use foxden_protocol::AnswerMessage;
-use foxden_protocol::robot::{MouseReport, RobotAnswer, RobotRequest, UserInputSet};
+use foxden_protocol::robot::{
+    JoystickConfiguration, MouseReport, RobotAnswer, RobotRequest, UserInputSet,
+};
 use std::time::{Duration, Instant};
 
 /// One of the three devices.
@@ -60,6 +62,8 @@ pub(crate) struct InputReports {
     keyboard: ReportSchedule,
     mouse: ReportSchedule,
     joystick: ReportSchedule,
+    /// The joystick that the controller knows; none before it has enabled one.
+    told_joystick: Option<JoystickConfiguration>,
     /// For how long it has waited for the person while no time was simulated, in milliseconds.
     waited: f64,
     wait: Option<Wait>,
@@ -89,8 +93,9 @@ impl InputReports {
             RobotRequest::MousePeriod { period } => self.mouse.set(*period, now),
             RobotRequest::JoystickPeriod { period } => {
                 self.joystick.set(*period, now);
+                self.told_joystick = None;
                 if *period > 0 {
-                    return Some(RobotAnswer::Joystick(input.joystick()).into());
+                    return Some(self.introduce_joystick(input.joystick()));
                 }
             }
             _ => {}
@@ -174,10 +179,28 @@ impl InputReports {
             let state = self.look(input, now, |input_reports| &mut input_reports.mouse);
             messages.push(mouse(&state));
         }
-        if self.joystick.is_due(now) && input.has_joystick() {
+        if self.joystick.is_due(now) {
+            self.tell_joystick(input, now, messages);
+        }
+    }
+
+    /// Adds the values of the joystick. One that came or went after the controller had
+    /// enabled it is introduced first: a person chooses a robot while it runs.
+    fn tell_joystick(&mut self, input: &InputSource, now: f64, messages: &mut Vec<AnswerMessage>) {
+        let configuration = input.joystick();
+        let is_there = configuration != JoystickConfiguration::Missing;
+        if self.told_joystick.as_ref() != Some(&configuration) {
+            messages.push(self.introduce_joystick(configuration));
+        }
+        if is_there {
             let state = self.look(input, now, |input_reports| &mut input_reports.joystick);
             messages.push(joystick(state));
         }
+    }
+
+    fn introduce_joystick(&mut self, configuration: JoystickConfiguration) -> AnswerMessage {
+        self.told_joystick = Some(configuration.clone());
+        RobotAnswer::Joystick(configuration).into()
     }
 
     fn look(

@@ -219,10 +219,6 @@ impl InputSource {
         }
     }
 
-    pub(super) fn has_joystick(&self) -> bool {
-        self.joystick() != JoystickConfiguration::Missing
-    }
-
     fn events<T>(&self, work: impl FnOnce(&mut InputEvents) -> T) -> T {
         work(&mut self.shared.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -80,14 +80,14 @@ pub enum ScriptError {
     #[error("'{0}' has no time; write it as in w@1s or w@1s-3s")]
     NoTime(String),
     /// The time cannot be read.
-    #[error("'{0}' is no time; write it as in 500ms, 2.5s or 1min")]
+    #[error("'{0}' is not a time; write it as in 500ms, 2.5s or 1min")]
     Time(String),
     /// It ends before it begins.
     #[error("'{0}' ends before it begins")]
     Order(String),
     /// The action is unknown.
     #[error(
-        "'{0}' is no key; there are letters and digits, names such as up, space, page_down or \
+        "'{0}' is not a key; keys are letters and digits, names such as up, space, page_down or \
          numpad_left, with shift+, ctrl+ or alt+ in front, and mouse:left, mouse:0.5:0.5, \
          button:0, axis:0:32767 and pov:0:1"
     )]

@@ -182,5 +182,56 @@ fn mouse_and_joystick_do_what_the_script_says() {
     );
     let state = input.state(2500.0, 3000.0);
     assert_eq!((state.mouse_buttons, state.povs), ([false; 3], vec![4]));
-    assert!(!InputSource::default().has_joystick());
+}
+
+#[test]
+fn a_joystick_that_comes_or_goes_later_is_introduced() {
+    let robot = crate::test_robot::robot();
+    let input = InputSource::default().of_robot(robot);
+    let mut input_reports = InputReports::default();
+    let enabled = input_reports.obey(&RobotRequest::JoystickPeriod { period: 10 }, &input, 0.0);
+    let missing = AnswerMessage::from(RobotAnswer::Joystick(JoystickConfiguration::Missing));
+    assert_eq!(enabled, Some(missing.clone()));
+    let mut told = |now: f64, input: &InputSource| {
+        let mut messages = Vec::new();
+        input_reports.tell(input, now, &mut messages);
+        messages
+    };
+    assert_eq!(told(10.0, &input), []);
+
+    let mut joystick = HeldJoystick {
+        model: "late".to_owned(),
+        button_count: 3,
+        buttons: vec![2],
+        axes: vec![-5, 7],
+        povs: Vec::new(),
+    };
+    let hold = |joystick: Option<HeldJoystick>| {
+        let held = HeldInput {
+            joystick,
+            ..HeldInput::default()
+        };
+        input.hold(robot, held);
+    };
+    let values = |joystick: &HeldJoystick| {
+        AnswerMessage::from(RobotAnswer::JoystickValues {
+            buttons: joystick.buttons.clone(),
+            axes: joystick.axes.clone(),
+            povs: Vec::new(),
+        })
+    };
+    hold(Some(joystick.clone()));
+    let connected = RobotAnswer::Joystick(JoystickConfiguration::Connected {
+        axes: 2,
+        buttons: 3,
+        povs: 0,
+        model: "late".to_owned(),
+    });
+    assert_eq!(told(20.0, &input), [connected.into(), values(&joystick)]);
+    joystick.axes = vec![1, 2];
+    hold(Some(joystick.clone()));
+    assert_eq!(told(30.0, &input), [values(&joystick)]);
+    hold(None);
+    assert_eq!(told(40.0, &input), [missing]);
+    assert_eq!(told(50.0, &input), []);
 }

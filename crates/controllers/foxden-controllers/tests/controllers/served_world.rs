@@ -4,7 +4,8 @@ use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
-use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, Options};
+use foxden_controllers::options::{AllowedFolders, ControllerOptions, Notice};
+use foxden_controllers::scheduler::Controllers;
 use foxden_controllers::secret::Secret;
 use foxden_controllers::user_input::InputSource;
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
@@ -84,7 +85,7 @@ pub fn serve_with_secret(nodes: &str, secret: Secret) -> ServedWorld {
 pub fn serve_as(
     temporary: Arc<tempfile::TempDir>,
     nodes: &str,
-    choose: impl Fn(&mut Options),
+    choose: impl Fn(&mut ControllerOptions),
 ) -> ServedWorld {
     open_world(temporary, nodes, None, choose)
 }
@@ -93,12 +94,12 @@ fn open_world(
     temporary: Arc<tempfile::TempDir>,
     nodes: &str,
     secret: Option<Secret>,
-    choose: impl Fn(&mut Options),
+    choose: impl Fn(&mut ControllerOptions),
 ) -> ServedWorld {
     let world = world(nodes);
     let (said, printed, stop) = (Said::default(), Said::default(), StopFlag::default());
     let (hears_notices, hears_lines) = (said.clone(), printed.clone());
-    let mut options = Options {
+    let mut options = ControllerOptions {
         controls: ControllerControls::default(),
         animations: None,
         windows: None,

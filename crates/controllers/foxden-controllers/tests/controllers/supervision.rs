@@ -2,7 +2,7 @@
 
 use crate::fake::{Fake, Received};
 use crate::served_world::{ServedWorld, robot, serve, serve_as};
-use foxden_controllers::scheduler::SimulationEnd;
+use foxden_controllers::simulation_requests::SimulationEnd;
 use foxden_controllers::view_requests::ViewRequests;
 use foxden_protocol::robot as robot_messages;
 use foxden_protocol::supervisor::{

@@ -42,7 +42,7 @@ pub mod variable {
 /// let url: ControllerUrl = "tcp://localhost:1234/my robot".parse()?;
 /// assert_eq!(url.robot(), Some("my robot"));
 /// assert_eq!(url.to_string(), "tcp://localhost:1234/my robot");
-/// # Ok::<(), foxden_protocol::handshake::UrlError>(())
+/// # Ok::<(), foxden_protocol::handshake::ControllerUrlError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ControllerUrl {
@@ -71,7 +71,7 @@ pub enum ControllerUrl {
 
 /// An address that leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum UrlError {
+pub enum ControllerUrlError {
     /// Neither `ipc` nor `tcp`.
     #[error("{0}: only ipc:// and tcp:// lead to a simulator")]
     Scheme(String),
@@ -95,14 +95,14 @@ impl ControllerUrl {
 }
 
 impl FromStr for ControllerUrl {
-    type Err = UrlError;
+    type Err = ControllerUrlError;
 
-    fn from_str(text: &str) -> Result<Self, UrlError> {
+    fn from_str(text: &str) -> Result<Self, ControllerUrlError> {
         let named = |robot: &str| Some(robot.to_owned()).filter(|robot| !robot.is_empty());
         let Some((scheme, rest)) = text.split_once("://") else {
             return Ok(Self::Newest { robot: named(text) });
         };
-        let wrong_port = || UrlError::Port(text.to_owned());
+        let wrong_port = || ControllerUrlError::Port(text.to_owned());
         // A robot's name may have slashes and colons in it.
         let (address, robot) = rest
             .split_once('/')
@@ -115,7 +115,7 @@ impl FromStr for ControllerUrl {
             "tcp" => {
                 let (host, port) = address.split_once(':').ok_or_else(wrong_port)?;
                 if host.is_empty() {
-                    return Err(UrlError::Host(text.to_owned()));
+                    return Err(ControllerUrlError::Host(text.to_owned()));
                 }
                 Ok(Self::Tcp {
                     host: host.to_owned(),
@@ -123,7 +123,7 @@ impl FromStr for ControllerUrl {
                     robot,
                 })
             }
-            _ => Err(UrlError::Scheme(text.to_owned())),
+            _ => Err(ControllerUrlError::Scheme(text.to_owned())),
         }
     }
 }
@@ -156,7 +156,9 @@ pub enum Route {
 
 impl Route {
     /// Reads the environment: what the simulator says to its own wins.
-    pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, UrlError> {
+    pub fn from_environment(
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self, ControllerUrlError> {
         let given = |name| variable(name).filter(|value| !value.is_empty());
         if let (Some(robot), Some(folder)) =
             (given(variable::ROBOT_NAME), given(variable::INSTANCE_PATH))
@@ -207,11 +209,14 @@ mod tests {
     #[test]
     fn addresses_that_lead_nowhere_are_refused() {
         let parse = |text: &str| text.parse::<ControllerUrl>().unwrap_err();
-        assert!(matches!(parse("http://x"), UrlError::Scheme(_)));
-        assert!(matches!(parse("tcp://host"), UrlError::Port(_)));
-        assert!(matches!(parse("tcp://:1"), UrlError::Host(_)));
-        assert!(matches!(parse("ipc://robot"), UrlError::Port(_)));
-        assert!(matches!(parse("tcp://host:99999"), UrlError::Port(_)));
+        assert!(matches!(parse("http://x"), ControllerUrlError::Scheme(_)));
+        assert!(matches!(parse("tcp://host"), ControllerUrlError::Port(_)));
+        assert!(matches!(parse("tcp://:1"), ControllerUrlError::Host(_)));
+        assert!(matches!(parse("ipc://robot"), ControllerUrlError::Port(_)));
+        assert!(matches!(
+            parse("tcp://host:99999"),
+            ControllerUrlError::Port(_)
+        ));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod texts;
 use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of, table};
 use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::parser::{ModelLookup, ModelSource, ParseContext, Parser};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_lang::source::{Source, Span};
@@ -108,7 +108,7 @@ fn parse_ours(text: String) -> (SyntaxTree, Vec<Entry>) {
     let mut reporter = Reporter::new(&source, &mut diagnostics);
     let tree = SyntaxTree::read_world(source.clone(), &mut reporter);
     let setting = ParseContext {
-        version: Version::REFERENCE,
+        version: FileVersion::REFERENCE,
         file: FileId(0),
         parameters: None,
         keeps_transforms: false,

@@ -3,13 +3,12 @@
 use foxden_bench::{Goal, MeasuredRatio, Stopwatch, best_of};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
 use foxden_runtime::running_world::RunningWorld;
-use foxden_runtime::ticket::recorder::{CHECK_STEPS, TicketRecorder};
+use foxden_runtime::ticket::recorder::{CheckRhythm, TicketRecorder};
 use foxden_runtime::ticket::{INPUTS_TOPIC, WORLD_TOPIC};
 use foxden_scene::{Library, load_text};
 use foxden_sim::controller::{Command, Reading, Request, Tag};
 use foxden_sim::{RobotIndex, World};
 use foxden_view::recording::{Recorder, SharedRecorder};
-use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,8 +47,8 @@ fn record(world: &mut RunningWorld, path: &Path) -> SharedRecorder {
             recorder.flush();
         });
     });
-    let check_steps = NonZeroU64::new(CHECK_STEPS).unwrap();
-    world.record(Box::new(TicketRecorder::new(world, check_steps, sink)));
+    let recorded = TicketRecorder::new(world, CheckRhythm::default(), sink);
+    world.record(Box::new(recorded));
     recorder
 }
 

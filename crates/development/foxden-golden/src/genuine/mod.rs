@@ -7,7 +7,7 @@ mod written;
 
 use crate::case::Case;
 use crate::language::run_language_with;
-use crate::outcome::Outcome;
+use crate::outcome::CaseOutcome;
 use crate::project::Project;
 use crate::recorders::log;
 use crate::simulate;
@@ -72,54 +72,54 @@ impl Genuine {
         project: &Project,
         scratch: &Scratch,
         case: &Case,
-    ) -> Outcome {
+    ) -> CaseOutcome {
         let outcome = match group {
             "language" => run_language_with(project, case, |location, library| {
                 match self.record(scratch, case) {
                     Ok(()) => written::compare_dumps(case, scratch, location, library),
-                    Err(reason) => Outcome::Failed(reason),
+                    Err(reason) => CaseOutcome::Failed(reason),
                 }
             }),
             "vision" => self.run_vision(project, scratch, case),
             _ => self.run_tables(project, scratch, case),
         };
         match (outcome, scratch.said()) {
-            (Outcome::Failed(difference), Some(said)) => {
-                Outcome::Failed(format!("{difference} ({said})"))
+            (CaseOutcome::Failed(difference), Some(said)) => {
+                CaseOutcome::Failed(format!("{difference} ({said})"))
             }
             (outcome, _) => outcome,
         }
     }
 
-    fn run_vision(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
+    fn run_vision(&self, project: &Project, scratch: &Scratch, case: &Case) -> CaseOutcome {
         if let Err(reason) = self.record(scratch, case) {
-            return Outcome::Failed(reason);
+            return CaseOutcome::Failed(reason);
         }
         let Some(text) = scratch.written(&format!("{}.txt", case.name)) else {
-            return Outcome::Failed(format!("{}.txt was not written", case.name));
+            return CaseOutcome::Failed(format!("{}.txt was not written", case.name));
         };
         vision::compare_text(project, case, &text, |name| {
             vision::read_saved(&scratch.path_of(name)?)
         })
     }
 
-    fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> Outcome {
+    fn run_tables(&self, project: &Project, scratch: &Scratch, case: &Case) -> CaseOutcome {
         let tables = written::recorded_tables(case);
         if tables.is_empty() {
-            return Outcome::Skipped(format!("{}.csv was not recorded", case.name));
+            return CaseOutcome::Skipped(format!("{}.csv was not recorded", case.name));
         }
         if let Err(reason) = self.record(scratch, case) {
-            return Outcome::Failed(reason);
+            return CaseOutcome::Failed(reason);
         }
         let mut context =
             match simulate::comparison_context(project, case, written::duration(&tables)) {
                 Ok(context) => context,
-                Err(reason) => return Outcome::Failed(reason),
+                Err(reason) => return CaseOutcome::Failed(reason),
             };
         context.motion.is_bitwise = self.is_bitwise;
         match written::compare_tables(&tables, scratch, &context) {
             Some(difference) => context.limits.judge(difference),
-            None => Outcome::Passed(context.motion.rule()),
+            None => CaseOutcome::Passed(context.motion.rule()),
         }
     }
 

@@ -4,7 +4,7 @@ use super::scratch::Scratch;
 use crate::case::Case;
 use crate::ensemble::script_difference;
 use crate::language::{compare_dump, compare_saved};
-use crate::outcome::{Outcome, Rule};
+use crate::outcome::{CaseOutcome, Rule};
 use crate::recorders::{is_upright, sup};
 use crate::reproducible::ATTITUDE;
 use crate::simulate::ComparisonContext;
@@ -211,7 +211,7 @@ pub(crate) fn compare_dumps(
     scratch: &Scratch,
     location: &Location,
     library: &mut Library,
-) -> Outcome {
+) -> CaseOutcome {
     let written = |suffix: &str| scratch.written(&format!("{}{suffix}", case.name));
     let is_converted = std::fs::read(case.world())
         .map(|bytes| load_text(location, &bytes, library).scene)
@@ -221,18 +221,18 @@ pub(crate) fn compare_dumps(
             continue;
         };
         let Some(found) = written(suffix) else {
-            return Outcome::Failed(format!("{}{suffix} was not written", case.name));
+            return CaseOutcome::Failed(format!("{}{suffix} was not written", case.name));
         };
         if let Some(difference) = compare_dump(&recorded, &found, is_converted) {
-            return Outcome::Failed(difference);
+            return CaseOutcome::Failed(difference);
         }
     }
     match (case.recorded(".saved.wbt"), written(".saved.wbt")) {
-        (Some(_), None) => Outcome::Failed("the world was not saved".to_owned()),
+        (Some(_), None) => CaseOutcome::Failed("the world was not saved".to_owned()),
         (_, Some(text)) => match compare_saved(case, &text, location, library) {
-            Some(difference) => Outcome::Failed(difference),
-            None => Outcome::Passed(Rule::Text),
+            Some(difference) => CaseOutcome::Failed(difference),
+            None => CaseOutcome::Passed(Rule::Text),
         },
-        (None, None) => Outcome::Passed(Rule::Text),
+        (None, None) => CaseOutcome::Passed(Rule::Text),
     }
 }

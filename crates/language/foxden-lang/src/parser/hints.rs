@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::ast::{Node, NodeKind};
-use crate::header::Version;
+use crate::header::FileVersion;
 use crate::lexer::TokenKind;
 use crate::resolve::{official_address, official_proto, official_proto_names};
 use foxden_catalogue::{FieldKind, FieldType, NodeType};
@@ -83,7 +83,7 @@ impl Parser<'_, '_, '_> {
 }
 
 /// What a name may mean that is neither a node nor a declared PROTO.
-pub(crate) fn unknown_name_hint(name: &str, declared: &[String], version: Version) -> String {
+pub(crate) fn unknown_name_hint(name: &str, declared: &[String], version: FileVersion) -> String {
     if let Some(proto) = official_proto(name) {
         let tag = proto.release_near(version).release_of_protos();
         return format!(
@@ -152,15 +152,20 @@ pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     if name.len() > 100 {
         return None;
     }
+    let most = |candidate: &str| 1 + name.len().min(candidate.len()) / 4;
+    let lower = name.to_lowercase();
     known
         .filter(|candidate| candidate.len() <= 100)
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()),
-                candidate,
-            )
+        // the distance is at least the difference of the lengths, which costs nothing
+        .filter(|candidate| {
+            let is_plain = name.is_ascii() && candidate.is_ascii();
+            !is_plain || name.len().abs_diff(candidate.len()) <= most(candidate)
         })
-        .filter(|(distance, candidate)| *distance <= 1 + name.len().min(candidate.len()) / 4)
+        .map(|candidate| {
+            let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
+            (distance, candidate)
+        })
+        .filter(|(distance, candidate)| *distance <= most(candidate))
         .min()
         .map(|(_, candidate)| candidate)
 }

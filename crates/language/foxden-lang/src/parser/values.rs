@@ -3,7 +3,7 @@
 use super::{OpenList, ParseAborted, Parser};
 use crate::ast::FieldContent;
 use crate::diagnostic::Code;
-use crate::header::Version;
+use crate::header::FileVersion;
 use crate::lexer::{TokenKind, string_value};
 use crate::number;
 use crate::source::Span;
@@ -147,7 +147,7 @@ impl Parser<'_, '_, '_> {
     fn integer(&mut self, field: &str) -> Result<i32, ParseAborted> {
         let is_old_filtering = field == "filtering"
             && self.setting.version
-                < (Version {
+                < (FileVersion {
                     major: 8,
                     minor: 6,
                     revision: 0,
@@ -281,6 +281,15 @@ impl Parser<'_, '_, '_> {
             }
             (TokenKind::Identifier, _) if matches!(word, "=" | ":") => {
                 format!("remove the '{word}': a value comes directly after its field")
+            }
+            // the list is closed after this word, so the word is a wrong item
+            (TokenKind::Identifier, Some(_))
+                if self.cursor.kind_after(1) == TokenKind::CloseBracket =>
+            {
+                match expected == STRING {
+                    true => format!("put the item in quotes: \"{word}\""),
+                    false => format!("each item of '{field}' must be {expected}"),
+                }
             }
             (TokenKind::Identifier | TokenKind::CloseBrace | TokenKind::End, Some(list)) => {
                 format!(

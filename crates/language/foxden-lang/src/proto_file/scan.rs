@@ -3,7 +3,7 @@
 use super::ProtoModel;
 use super::interface::{Interface, Parameter};
 use crate::diagnostic::{Code, Reporter};
-use crate::header::{TemplateLanguage, Version};
+use crate::header::{FileVersion, TemplateLanguage};
 use crate::lexer::{TokenKind, string_value};
 use crate::parser::{ModelLookup, ModelSource, unknown_name_hint};
 use crate::source::Span;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) fn finish(
     tree: &SyntaxTree,
     file: FileId,
-    version: Version,
+    version: FileVersion,
     interface: Interface,
     body_start: usize,
     models: &mut dyn ModelSource,

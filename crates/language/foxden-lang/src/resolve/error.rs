@@ -45,7 +45,7 @@ pub enum ResolveErrorReason {
         scheme: String,
     },
     /// It would have to be downloaded, and that is forbidden.
-    #[error("it is on no local place, and --offline forbids the download")]
+    #[error("it is not on this machine, and --offline forbids the download")]
     Offline,
     /// The download failed.
     #[error("the download failed: {message}")]

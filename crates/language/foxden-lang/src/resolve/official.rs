@@ -1,7 +1,7 @@
 //! The PROTOs that come with Webots, up to R2025a: where they are in its
 //! repository, and in which releases.
 
-use crate::header::Version;
+use crate::header::FileVersion;
 
 /// A line for each folder below `projects/`: the folder, then the PROTOs in
 /// it. After a name, `@R2022b` is the first release that has it and `@-R2020a`
@@ -14,16 +14,16 @@ const FOLDERS: &str = include_str!("official_protos.txt");
 pub struct OfficialProto {
     name: &'static str,
     folder: &'static str,
-    first: Option<Version>,
-    last: Option<Version>,
+    first: Option<FileVersion>,
+    last: Option<FileVersion>,
 }
 
 impl OfficialProto {
     fn read(folder: &'static str, word: &'static str) -> Self {
         let (name, mark) = word.split_once('@').unwrap_or((word, ""));
         let (first, last) = match mark.strip_prefix('-') {
-            Some(last) => (None, Version::parse(last)),
-            None => (Version::parse(mark), None),
+            Some(last) => (None, FileVersion::parse(last)),
+            None => (FileVersion::parse(mark), None),
         };
         Self {
             name,
@@ -46,12 +46,12 @@ impl OfficialProto {
     /// The release nearest to one that has it.
     ///
     /// ```
-    /// use foxden_lang::header::Version;
+    /// use foxden_lang::header::FileVersion;
     /// use foxden_lang::resolve::official_proto;
     /// let silo = official_proto("Silo").unwrap();
-    /// assert_eq!(silo.release_near(Version::release(2023, 'b')), Version::release(2025, 'a'));
+    /// assert_eq!(silo.release_near(FileVersion::release(2023, 'b')), FileVersion::release(2025, 'a'));
     /// ```
-    pub fn release_near(&self, wanted: Version) -> Version {
+    pub fn release_near(&self, wanted: FileVersion) -> FileVersion {
         let wanted = self.first.map_or(wanted, |first| wanted.max(first));
         self.last.map_or(wanted, |last| wanted.min(last))
     }
@@ -121,11 +121,14 @@ mod tests {
         }
         let near =
             |name: &str, wanted| official_proto(name).map(|proto| proto.release_near(wanted));
-        let (old, new) = (Version::release(2019, 'b'), Version::release(2025, 'a'));
-        assert_eq!(near("Spot", old), Some(Version::release(2020, 'b')));
+        let (old, new) = (
+            FileVersion::release(2019, 'b'),
+            FileVersion::release(2025, 'a'),
+        );
+        assert_eq!(near("Spot", old), Some(FileVersion::release(2020, 'b')));
         assert_eq!(
             near("PannelWithTubes", new),
-            Some(Version::release(2020, 'a'))
+            Some(FileVersion::release(2020, 'a'))
         );
         assert_eq!(near("Floor", old), Some(old));
     }

@@ -6,7 +6,7 @@ use super::location::Location;
 use super::storage::{FetchError, Offline, Storage, Web};
 use super::url::{self, DEFAULT_TAG, UrlKind, official_address};
 use super::{AssetKind, LocationNote, Resolver, name, path};
-use crate::header::Version;
+use crate::header::FileVersion;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -174,7 +174,7 @@ impl<S: Storage, W: Web> Search<S, W> {
     /// its PROTOs differ, so a robot would lie on its side.
     fn has_other_axes(&self, logical: &str, tag: &str) -> bool {
         let is_old = |release: &str| {
-            Version::parse(release).is_some_and(|version| version.is_before(2022, 'a'))
+            FileVersion::parse(release).is_some_and(|version| version.is_before(2022, 'a'))
         };
         let pack = self.settings.asset_pack_release.as_deref();
         name::proto_stem(logical).is_some() && pack.is_some_and(is_old) && !is_old(tag)

@@ -76,10 +76,7 @@ fn in_field(
     };
     let model = &parent.model().fields[index.0 as usize];
     if !slots && kind == NodeType::Slot {
-        return Err(PlacementError::slot(
-            "three Slots in a row are not allowed",
-            "a Slot holds a Slot, and that one holds the part itself",
-        ));
+        return Err(slot::three_in_a_row());
     }
     let refused = || {
         let wanted: Vec<_> = model.nodes.iter().map(describe).collect();

@@ -14,7 +14,9 @@ use foxden_lang::value::Value;
 const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::Accelerometer, "resolution"),
     (NodeType::Altimeter, "resolution"),
+    (NodeType::BallJointParameters, "staticFriction"),
     (NodeType::Compass, "resolution"),
+    (NodeType::ContactProperties, "rollingFriction"),
     (NodeType::Emitter, "bufferSize"),
     (NodeType::Emitter, "range"),
     (NodeType::GPS, "noiseCorrelation"),
@@ -22,7 +24,10 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::GPS, "speedNoise"),
     (NodeType::GPS, "speedResolution"),
     (NodeType::Gyro, "resolution"),
+    (NodeType::HingeJointParameters, "staticFriction"),
+    (NodeType::HingeJointParameters, "suspensionAxis"),
     (NodeType::InertialUnit, "resolution"),
+    (NodeType::JointParameters, "staticFriction"),
     (NodeType::LightSensor, "resolution"),
     (NodeType::PositionSensor, "noise"),
     (NodeType::PositionSensor, "resolution"),
@@ -32,16 +37,19 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
 
 /// Geometries that correct only the first invalid field they find, in this
 /// order.
-const MENDS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
+const CORRECTS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
     (NodeType::Capsule, ["subdivision", "radius", "height"]),
     (NodeType::Cone, ["subdivision", "bottomRadius", "height"]),
     (NodeType::Cylinder, ["subdivision", "radius", "height"]),
 ];
 
+/// How many coefficients of friction there may be: no other list has a range and a reset.
+const LONGEST_LIST: usize = 4;
+
 /// Checks all fields of a node after it was read.
 pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let kind = scene.node(id).base_type();
-    if let Some((_, order)) = MENDS_FIRST_ONLY
+    if let Some((_, order)) = CORRECTS_FIRST_ONLY
         .iter()
         .find(|(node_type, _)| *node_type == kind)
     {
@@ -88,8 +96,8 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     if kind == NodeType::Radar {
         radar::check_field(scene, library, field);
     }
-    correct(scene, library, field);
-    if !MENDS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
+    while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
+    if !CORRECTS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
         check_all_fields(scene, library, field.node);
     }
     match kind {
@@ -100,7 +108,19 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     }
 }
 
-/// Replaces the value of a field if it is out of range; whether it was.
+/// Whether one mistake of a value is corrected at a time, so that another may be left.
+fn is_corrected_by_item(scene: &Scene, field: FieldRef) -> bool {
+    let fields = &scene.node(field.node).base_type().model().fields;
+    let is_clamped = fields[field.place.index().0 as usize].reset == Reset::Clamp;
+    match scene.value(field).as_deref() {
+        Some(Value::FloatList(_)) => true,
+        Some(Value::Vec3(_)) => is_clamped,
+        _ => false,
+    }
+}
+
+/// Replaces the value of a field if it is out of range; whether it was. Of a list only the
+/// first item that is, as files are read.
 fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let kind = scene.node(field.node).base_type();
     let model = &kind.model().fields[field.place.index().0 as usize];
@@ -179,12 +199,27 @@ fn corrected(scene: &Scene, id: NodeId, model: &FieldModel, value: &Value) -> Op
         }
         Value::Vec3(vector) => {
             let is_null = model.range == Range::NonNull && *vector == [0.0; 3];
-            match model.reset {
-                Reset::Vec3(reset) if is_null || !vector.iter().all(|number| is_valid(*number)) => {
+            match (model.reset, &model.range) {
+                (Reset::Clamp, Range::Interval(interval)) => {
+                    let at = vector.iter().position(|number| !is_valid(*number))?;
+                    let mut vector = *vector;
+                    vector[at] = nearest(interval, vector[at]);
+                    Some(Value::Vec3(vector))
+                }
+                (Reset::Vec3(reset), _)
+                    if is_null || !vector.iter().all(|number| is_valid(*number)) =>
+                {
                     Some(Value::Vec3(reset))
                 }
                 _ => None,
             }
+        }
+        // no item counts in a list of a length that is not allowed
+        Value::FloatList(items) if (1..=LONGEST_LIST).contains(&items.len()) => {
+            let at = items.iter().position(|item| !is_valid(*item))?;
+            let mut items = items.clone();
+            items[at] = reset_number(model, items[at], &field, scene, id)?;
+            Some(Value::FloatList(items))
         }
         _ => None,
     }

@@ -110,11 +110,13 @@ fn content(scene: &Scene, node: NodeId) -> Option<NodeType> {
 pub(crate) fn misplaced(scene: &Scene, field: FieldRef, node: NodeId) -> Option<PlacementError> {
     let kind = content(scene, node)?;
     let is_in_slot = scene.node(field.node).base_type() == NodeType::Slot;
+    let parts = scene.nodes_of(node, "endPoint");
+    let holds_pair = parts
+        .iter()
+        .any(|part| content(scene, *part) == Some(NodeType::Slot));
     match (is_in_slot, kind) {
-        (true, NodeType::Slot) => Some(PlacementError::slot(
-            "three Slots in a row are not allowed",
-            "a Slot holds a Slot, and that one holds the part itself",
-        )),
+        // a file with three in a row is not read back as it was written
+        (is_in_slot, NodeType::Slot) if is_in_slot || holds_pair => Some(three_in_a_row()),
         (true, _) | (false, NodeType::Slot) => None,
         (false, _) => Some(PlacementError::slot(
             format!(
@@ -124,6 +126,14 @@ pub(crate) fn misplaced(scene: &Scene, field: FieldRef, node: NodeId) -> Option<
             "insert it into the endPoint of a Slot",
         )),
     }
+}
+
+/// Why a Slot in a Slot may not hold another Slot.
+pub(super) fn three_in_a_row() -> PlacementError {
+    PlacementError::slot(
+        "three Slots in a row are not allowed",
+        "a Slot holds a Slot, and that one holds the part itself",
+    )
 }
 
 fn slot_type(scene: &Scene, slot: NodeId) -> String {

@@ -114,7 +114,7 @@ fn find(
                 severity,
                 Code::MissingFile,
                 format!("'{}': {error}", field.name),
-                "correct the URL, or bring the file there",
+                "correct the URL, or put the file there",
             ),
         );
     }

@@ -11,13 +11,13 @@ use crate::rotation::{Matrix, euler, multiply, rotation_matrix, to_rotation, tra
 use crate::scene::Scene;
 use foxden_catalogue::{FieldIndex, NodeType};
 use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Severity};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::resolve::{Location, UrlKind};
 use foxden_lang::value::{FileId, Value};
 use std::f64::consts::FRAC_PI_2;
 
 /// Files up to this version are turned.
-const LAST_OLD_VERSION: Version = Version {
+const LAST_OLD_VERSION: FileVersion = FileVersion {
     major: 2021,
     minor: 1,
     revision: 1,

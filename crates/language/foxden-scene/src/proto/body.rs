@@ -7,7 +7,7 @@ use crate::proto::blueprint::Blueprint;
 use crate::proto::template_fields;
 use foxden_lang::ast::Entry;
 use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Diagnostics, Reporter, Severity};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::parser::{ParseContext, Parser};
 use foxden_lang::proto_file::ProtoModel;
@@ -182,7 +182,7 @@ impl Builder<'_> {
             id: id.0.to_string(),
             coordinate_system: self.library.coordinate_system.clone(),
             webots_version: WebotsVersion {
-                major: Version::REFERENCE.to_string(),
+                major: FileVersion::REFERENCE.to_string(),
                 revision: "0".into(),
             },
             ..TemplateContext::default()

@@ -3,7 +3,7 @@
 use crate::proto::blueprint::Blueprint;
 use crate::proto::imports::Imports;
 use foxden_lang::diagnostic::{Code, Diagnostic, DiagnosticPlace, Diagnostics, Reporter, Severity};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::parser::{ExternDeclaration, ModelLookup, ModelSource};
 use foxden_lang::proto_file::{ProtoModel, read_declarations, read_proto};
 use foxden_lang::resolve::{
@@ -25,7 +25,7 @@ pub(crate) const MAXIMUM_PROTO_DEPTH: usize = 64;
 pub(crate) struct FileEntry {
     pub(crate) location: Location,
     pub(crate) source: Arc<Source>,
-    pub(crate) version: Version,
+    pub(crate) version: FileVersion,
     pub(crate) declarations: Vec<ExternDeclaration>,
 }
 
@@ -306,7 +306,7 @@ impl Library {
             {
                 Reporter::new(&source, &mut self.diagnostics)
                     .error(Code::MissingFile, declaration.span, error.to_string())
-                    .hint("correct the URL, or bring the file there");
+                    .hint("correct the URL, or put the file there");
             }
         }
     }
@@ -318,11 +318,14 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
     let first_line = Span::new(0, tree.source().line(1).len());
     let hint = format!(
         "the first line must be: #VRML_SIM {} utf8",
-        Version::REFERENCE
+        FileVersion::REFERENCE
     );
     match header.version {
         None => {
-            let message = format!("this {kind} file has no valid header");
+            let message = match tree.source().text().trim().is_empty() {
+                true => format!("this {kind} file is empty"),
+                false => format!("this {kind} file has no valid header"),
+            };
             reporter.error(Code::Header, first_line, message).hint(hint);
             return false;
         }
@@ -348,10 +351,10 @@ pub(crate) fn check_header(tree: &SyntaxTree, kind: &str, reporter: &mut Reporte
             return false;
         }
         Some(version)
-            if (Version {
+            if (FileVersion {
                 revision: 0,
                 ..version
-            }) > Version::NEWEST =>
+            }) > FileVersion::NEWEST =>
         {
             reporter
                 .warning(
@@ -456,7 +459,7 @@ impl FileModels<'_> {
                 .error(
                     Code::MissingFile,
                     span,
-                    format!("PROTO '{name}' of Webots is not at hand: {}", error.reason),
+                    format!("PROTO '{name}' of Webots was not found: {}", error.reason),
                 )
                 .hint("name an installation of Webots in WEBOTS_HOME, or allow downloads");
             Unlocated

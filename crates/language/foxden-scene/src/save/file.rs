@@ -1,5 +1,6 @@
 //! Writing a file so that a crash never leaves half of it.
 
+use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -17,10 +18,18 @@ pub struct SaveError {
 /// Links that are followed from one to the next.
 const MOST_LINKS: usize = 40;
 
-/// Writes text to a temporary file beside the target and renames it. A link is
+/// Writes a file as [`save_with`] does.
+pub fn save_file(path: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), SaveError> {
+    save_with(path, |file| file.write_all(content.as_ref()))
+}
+
+/// Lets `write` fill a temporary file beside the target, and renames it. A link is
 /// followed, and what it leads to is replaced. A file keeps its mode; a new one
 /// gets that of the umask.
-pub fn save_file(path: &Path, text: &str) -> Result<(), SaveError> {
+pub fn save_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> std::io::Result<()>,
+) -> Result<(), SaveError> {
     let fail = |reason| SaveError {
         path: path.to_owned(),
         reason,
@@ -40,7 +49,7 @@ pub fn save_file(path: &Path, text: &str) -> Result<(), SaveError> {
             .set_permissions(before.permissions())
             .map_err(fail)?;
     }
-    file.write_all(text.as_bytes()).map_err(fail)?;
+    write(file.as_file_mut()).map_err(fail)?;
     file.as_file().sync_all().map_err(fail)?;
     file.persist(&target).map_err(|error| fail(error.error))?;
     Ok(())

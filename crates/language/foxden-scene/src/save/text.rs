@@ -6,14 +6,14 @@ use crate::node::{FieldPlace, FieldRef, NodeId};
 use crate::scene::Scene;
 use foxden_catalogue::{FieldKind, FieldType};
 use foxden_lang::ast::{Entry, FieldContent};
-use foxden_lang::header::Version;
+use foxden_lang::header::FileVersion;
 use foxden_lang::number::write_float;
 use foxden_lang::value::Value;
 use std::fmt::Write as _;
 
 /// The whole world as text.
 pub fn save_text(scene: &Scene) -> String {
-    let mut text = format!("#VRML_SIM {} utf8\n\n", Version::REFERENCE);
+    let mut text = format!("#VRML_SIM {} utf8\n\n", FileVersion::REFERENCE);
     let declarations = declarations(scene);
     for line in &declarations {
         text.push_str(line);

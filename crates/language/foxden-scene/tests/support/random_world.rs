@@ -4,31 +4,53 @@
 use foxden_catalogue::{Admissible, FieldKind, FieldType, NodeType};
 
 /// Decisions, taken from bytes; without bytes left every decision is the first one.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Choices<'b> {
     bytes: &'b [u8],
 }
 
 impl<'b> Choices<'b> {
+    /// Decisions from bytes.
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { bytes }
     }
 
+    /// Whether all bytes are used up.
     pub fn is_done(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// A number below `count`.
-    pub fn below(&mut self, count: usize) -> usize {
-        let Some((first, rest)) = self.bytes.split_first() else {
-            return 0;
-        };
-        self.bytes = rest;
-        *first as usize % count.max(1)
+    /// The next byte.
+    pub fn byte(&mut self) -> u8 {
+        match self.bytes.split_first() {
+            Some((first, rest)) => {
+                self.bytes = rest;
+                *first
+            }
+            None => 0,
+        }
     }
 
+    /// A number below `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        usize::from(self.byte()) % count.max(1)
+    }
+
+    /// One of several.
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> &'t T {
         &items[self.below(items.len())]
+    }
+
+    /// The next bytes, at most `count`.
+    pub fn take(&mut self, count: usize) -> &'b [u8] {
+        let (taken, rest) = self.bytes.split_at(count.min(self.bytes.len()));
+        self.bytes = rest;
+        taken
+    }
+
+    /// All bytes that are left.
+    pub fn rest(&mut self) -> &'b [u8] {
+        std::mem::take(&mut self.bytes)
     }
 }
 
@@ -242,7 +264,18 @@ impl Maker<'_> {
                 continue;
             }
             given.push(name);
-            text += &format!("{name} {} ", self.value(field_type, rules, depth));
+            let mut value = self.value(field_type, rules, depth);
+            // the same holds for the items of these
+            if [
+                "coulombFriction",
+                "dragForceCoefficients",
+                "dragTorqueCoefficients",
+            ]
+            .contains(&name)
+            {
+                value = value.replace('-', "");
+            }
+            text += &format!("{name} {value} ");
         }
         text
     }

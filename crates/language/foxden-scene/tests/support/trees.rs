@@ -1,6 +1,9 @@
-//! Two scenes that should be the same tree.
+//! Whether a scene is whole, and two scenes that should be the same tree.
+#![allow(clippy::unwrap_used)]
+#![allow(dead_code, reason = "each test file uses a part of this")]
 
-use foxden_scene::{Scene, tree_json};
+use foxden_scene::{FieldRef, NodeId, Scene, tree_json};
+use std::collections::BTreeSet;
 
 /// Where two trees differ.
 pub fn first_difference(left: &Scene, right: &Scene) -> Option<String> {
@@ -55,4 +58,36 @@ fn difference(
         _ if left == right => None,
         _ => Some(format!("{at}: {left} is not {right}")),
     }
+}
+
+/// Every link leads to a node that knows it, and every node is in the tree.
+pub fn check_links(scene: &Scene) {
+    let mut reached = BTreeSet::from([scene.root()]);
+    for id in scene.ids() {
+        let fields = all_fields(scene, id);
+        for field in fields {
+            for child in scene.nodes_in(field) {
+                let node = scene
+                    .get(*child)
+                    .expect("a link leads to a node that exists");
+                assert_eq!(
+                    node.parent(),
+                    Some(field),
+                    "a node knows the field that holds it"
+                );
+                assert!(reached.insert(*child), "a node stands in one place only");
+            }
+        }
+        if let Some(def) = scene.get(id).unwrap().used_def() {
+            assert!(scene.get(def).is_some(), "a USE follows a node that exists");
+        }
+    }
+    let known: BTreeSet<NodeId> = scene.ids().collect();
+    assert_eq!(known, reached, "no node is lost");
+}
+
+fn all_fields(scene: &Scene, id: NodeId) -> Vec<FieldRef> {
+    let mut fields = scene.base_fields(id);
+    fields.extend(scene.parameter_fields(id));
+    fields
 }

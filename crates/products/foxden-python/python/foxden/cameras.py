@@ -47,12 +47,12 @@ class _PictureSensor(Sensor):
         """The horizontal angle of view, in radians."""
         return self._view()[2]
 
-    def _bytes(self, segmentation: bool = False) -> bytes:
+    def _numbers(self, segmentation: bool = False) -> memoryview:
         found = _foxden.picture(self._core, self._number, segmentation)
         if found is None:
             message = f"{self._name!r} has no picture yet; enable it and make a step first"
             raise NotMeasuredError(message)
-        return found
+        return memoryview(found)
 
 
 class RecognisedObject(NamedTuple):
@@ -84,11 +84,11 @@ class Camera(_PictureSensor):
     @property
     def image(self) -> NDArray[numpy.uint8]:
         """The last picture: an array of NumPy with height, width and four channels (blue,
-        green, red, alpha). It cannot be written and stays as it is when the camera takes
-        the next picture."""
+        green, red, alpha). It is the camera's own memory, not a copy. It cannot be written
+        and stays as it is when the camera takes the next picture."""
         import numpy
 
-        pixels = numpy.frombuffer(self._bytes(), dtype=numpy.uint8)
+        pixels = numpy.frombuffer(self._numbers(), dtype=numpy.uint8)
         return pixels.reshape(self.height, self.width, 4)
 
     @property
@@ -129,7 +129,7 @@ class Camera(_PictureSensor):
         """The last picture of the objects' colours, in the form of `image`."""
         import numpy
 
-        pixels = numpy.frombuffer(self._bytes(segmentation=True), dtype=numpy.uint8)
+        pixels = numpy.frombuffer(self._numbers(segmentation=True), dtype=numpy.uint8)
         return pixels.reshape(self.height, self.width, 4)
 
 
@@ -143,7 +143,7 @@ class RangeFinder(_PictureSensor):
         """The last distances in metres: an array of NumPy with height and width."""
         import numpy
 
-        distances = numpy.frombuffer(self._bytes(), dtype=numpy.float32)
+        distances = numpy.frombuffer(self._numbers(), dtype=numpy.float32)
         return distances.reshape(self.height, self.width)
 
     @property
@@ -163,7 +163,7 @@ class Lidar(_PictureSensor):
         import numpy
 
         layers: int = self.get("numberOfLayers")
-        return numpy.frombuffer(self._bytes(), dtype=numpy.float32).reshape(layers, -1)
+        return numpy.frombuffer(self._numbers(), dtype=numpy.float32).reshape(layers, -1)
 
     def enable_point_cloud(self, is_on: bool = True) -> None:
         """Computes points too, or no longer."""
@@ -176,12 +176,12 @@ class Lidar(_PictureSensor):
         import numpy
 
         found = _foxden.points(self._core, self._number)
-        if not found:
+        if found is None:
             raise NotMeasuredError(
                 f"{self._name!r} has no points yet; call enable_point_cloud() and make a step"
             )
-        kinds = [("x", "<f4"), ("y", "<f4"), ("z", "<f4"), ("layer", "<i4"), ("time", "<f4")]
-        return numpy.frombuffer(found, dtype=numpy.dtype(kinds))
+        kinds = [("x", "f4"), ("y", "f4"), ("z", "f4"), ("layer", "i4"), ("time", "f4")]
+        return numpy.frombuffer(memoryview(found), dtype=numpy.dtype(kinds))
 
     def set_frequency(self, frequency: float) -> None:
         """Turns this often in a second."""

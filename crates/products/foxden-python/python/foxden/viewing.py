@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -32,6 +33,7 @@ class Viewer:
         import atexit
         import subprocess
         import tempfile
+        import threading
 
         command = _command()
         # beside the world, so that files that it names are found
@@ -51,6 +53,14 @@ class Viewer:
         )
         atexit.register(self.close)
         self.url = self._address()
+        # a process whose output nobody reads stops when the pipe is full
+        threading.Thread(target=self._drain, daemon=True).start()
+
+    def _drain(self) -> None:
+        assert self._process.stdout is not None
+        with contextlib.suppress(ValueError):  # the pipe was closed
+            for _ in self._process.stdout:
+                pass
 
     def _address(self) -> str:
         import re

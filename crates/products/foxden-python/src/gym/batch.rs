@@ -11,7 +11,7 @@ use crate::errors::{ErrorClass, error};
 use crate::world::Core;
 use foxden::World;
 use foxden_sim::dynamics::thread_pool::ThreadPool;
-use pyo3::buffer::PyBuffer;
+use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -153,25 +153,27 @@ impl Batch {
             _ => Work::Reset(seed),
         });
         let mut content = self.content(py)?;
-        self.run(py, &mut content, work.collect(), &[])?;
+        let work: Vec<Work> = work.collect();
+        self.run(py, &mut content, &work, &[])?;
         observations.copy_from_slice(py, &content.observations)
     }
 
-    /// Makes a step in each world, or begins an episode where `resets` has 1. Fills
-    /// observations, rewards, how many steps episodes have, and four rows of flags:
-    /// whether they were terminated, were truncated, are over, and made a step.
+    /// Makes a step in each world, or begins an episode where `resets` has 1; without
+    /// `resets` where the episode is over. Fills observations, rewards, how many steps
+    /// episodes have, and four rows of flags: whether they were terminated, were truncated,
+    /// are over, and made a step.
     #[allow(clippy::too_many_arguments)]
     fn step(
         &self,
         py: Python<'_>,
-        actions: PyBuffer<f64>,
-        resets: PyBuffer<u8>,
+        actions: &Bound<'_, PyAny>,
+        resets: Option<PyBuffer<u8>>,
         observations: PyBuffer<f32>,
         rewards: PyBuffer<f64>,
         flags: PyBuffer<u8>,
         steps: PyBuffer<u64>,
     ) -> PyResult<()> {
-        let actions = actions.to_vec(py)?;
+        let actions = numbers(py, actions)?;
         let (count, width) = (self.worlds.len(), self.task.actions.len());
         if actions.len() != count * width {
             return Err(PyValueError::new_err(format!(
@@ -179,15 +181,28 @@ impl Batch {
                 actions.len()
             )));
         }
-        let resets = resets.to_vec(py)?;
-        if resets.len() != count {
+        let resets = resets.map(|resets| resets.to_vec(py)).transpose()?;
+        if resets.as_ref().is_some_and(|flags| flags.len() != count) {
             return Err(PyValueError::new_err(
                 "there must be one flag for each world",
             ));
         }
-        let rows = actions.chunks(width.max(1)).zip(&resets).enumerate();
-        for (at, (row, flag)) in rows {
-            if *flag == 0
+        let mut content = self.content(py)?;
+        let work = content.lanes.iter().enumerate().map(|(at, lane)| {
+            let is_reset = match &resets {
+                Some(flags) => flags[at] != 0,
+                None => lane.is_over(),
+            };
+            if is_reset {
+                Work::Reset(None)
+            } else {
+                Work::Step
+            }
+        });
+        let work: Vec<Work> = work.collect();
+        let rows = actions.chunks(width.max(1)).zip(&work).enumerate();
+        for (at, (row, work)) in rows {
+            if *work == Work::Step
                 && let Some(column) = row.iter().position(|value| !value.is_finite())
             {
                 return Err(PyValueError::new_err(format!(
@@ -196,24 +211,19 @@ impl Batch {
                 )));
             }
         }
-        let work = resets.iter().map(|flag| match flag {
-            0 => Work::Step,
-            _ => Work::Reset(None),
-        });
-        let mut content = self.content(py)?;
-        self.run(py, &mut content, work.collect(), &actions)?;
+        self.run(py, &mut content, &work, &actions)?;
         observations.copy_from_slice(py, &content.observations)?;
         rewards.copy_from_slice(py, &content.rewards)?;
         let mut rows = vec![0; 4 * count];
-        for (at, (lane, reset)) in content.lanes.iter().zip(&resets).enumerate() {
-            let (terminated, truncated) = (lane.is_terminated, lane.is_truncated);
-            let row = [terminated, truncated, terminated || truncated, *reset == 0];
-            for (flag, place) in row.into_iter().zip((at..).step_by(count)) {
-                rows[place] = u8::from(flag);
-            }
+        let mut counts = vec![0; count];
+        for (at, (lane, work)) in content.lanes.iter().zip(&work).enumerate() {
+            rows[at] = u8::from(lane.is_terminated);
+            rows[count + at] = u8::from(lane.is_truncated);
+            rows[2 * count + at] = u8::from(lane.is_over());
+            rows[3 * count + at] = u8::from(*work == Work::Step);
+            counts[at] = lane.steps();
         }
         flags.copy_from_slice(py, &rows)?;
-        let counts: Vec<u64> = content.lanes.iter().map(Lane::steps).collect();
         steps.copy_from_slice(py, &counts)
     }
 
@@ -227,12 +237,22 @@ impl Batch {
             ));
         }
         let mut content = self.content(py)?;
+        let work = vec![Work::Step; self.worlds.len()];
         for _ in 0..count {
-            let work = vec![Work::Step; self.worlds.len()];
-            self.run(py, &mut content, work, &actions)?;
+            self.run(py, &mut content, &work, &actions)?;
         }
         Ok(())
     }
+}
+
+/// The numbers of an array, of single or double precision.
+fn numbers(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let buffer = PyUntypedBuffer::get(array)?;
+    if let Ok(single) = buffer.as_typed::<f32>() {
+        let numbers = single.to_vec(py)?;
+        return Ok(numbers.into_iter().map(f64::from).collect());
+    }
+    buffer.as_typed::<f64>()?.to_vec(py)
 }
 
 impl Batch {
@@ -248,7 +268,7 @@ impl Batch {
         &self,
         py: Python<'_>,
         content: &mut Content,
-        work: Vec<Work>,
+        work: &[Work],
         actions: &[f64],
     ) -> PyResult<()> {
         let guards = self.worlds.iter().map(|world| Core::lock(py, world));
@@ -267,7 +287,7 @@ impl Batch {
         let mut rest_of_rewards: &mut [f64] = rewards;
         let mut jobs = Vec::with_capacity(work.len());
         let parts = guards.iter_mut().zip(lanes.iter_mut()).zip(work);
-        for (at, ((world, lane), work)) in parts.enumerate() {
+        for (at, ((world, lane), &work)) in parts.enumerate() {
             let (observation, rest) = std::mem::take(&mut rest_of_observations).split_at_mut(size);
             rest_of_observations = rest;
             let (reward, rest) = std::mem::take(&mut rest_of_rewards).split_at_mut(agents);

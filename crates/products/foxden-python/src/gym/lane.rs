@@ -134,6 +134,11 @@ impl Lane {
         }
     }
 
+    /// Whether the episode is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_terminated || self.is_truncated
+    }
+
     /// How many steps the episode has.
     pub(crate) fn steps(&self) -> u64 {
         self.steps
@@ -289,7 +294,7 @@ fn picture(world: &World, slot: &DeviceSlot, factor: f32, into: &mut [f32]) {
             }
         }
         Some(PictureBytes::Distances(distances) | PictureBytes::Scan(distances, ..)) => {
-            for (value, distance) in into.iter_mut().zip(distances) {
+            for (value, distance) in into.iter_mut().zip(distances.iter()) {
                 *value = distance * factor;
             }
         }

@@ -20,7 +20,7 @@ pub(crate) struct CheckArguments {
     /// Worlds (.wbt) and PROTO files (.proto)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How findings are written: text for people, or a JSON array of objects
+    /// The form of the output: text for people, or a JSON array of objects
     /// with code, severity, file, line, column, place, node, message and hint
     #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
     format: CheckFormat,

@@ -1,9 +1,9 @@
 //! `foxden controller`
 
-use super::Outcome;
+use super::unusable;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
-use foxden_controllers::controller_search::{ControllerPaths, program_at};
+use foxden_controllers::controller_search::program_at;
 use foxden_controllers::listener::{ListenOptions, USUAL_PORT};
 use foxden_controllers::secret::{self, Secret};
 use foxden_protocol::handshake::{ControllerUrl, variable};
@@ -16,25 +16,27 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   foxden controller controllers/my_controller/my_controller.py
   foxden controller --robot-name cub controllers/cub fast 3
-  foxden controller --ip-address 192.168.1.7 --port 1235 --secret 3f0c… --robot-name cub my_controller
+  foxden controller --ip-address 192.168.1.7 --secret 3f0c… --robot-name cub my_controller
 
-Controllers that are started in another way get the secret in front of the robot's name:
+A controller that you start without this command needs the address of its robot, with the secret
+in front of the robot's name; 'foxden run' prints it:
   WEBOTS_CONTROLLER_URL=tcp://192.168.1.7:1235/SECRET~cub
 
-The controller drives a robot whose field 'controller' is \"<extern>\". It runs in its own folder, with its runtime.ini.
+The controller drives a robot whose field 'controller' is \"<extern>\". It runs in its own folder,
+with its runtime.ini. Start 'foxden run' first.
 Exit code: that of the controller; 2 wrong usage or no such program.")]
 pub(crate) struct ControllerArguments {
     /// The controller: an executable, a .py, .jar, .class or .m file, or the folder that holds one
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
-    /// What the controller gets as arguments
+    /// Arguments for the controller
     #[arg(
         value_name = "ARGUMENT",
         trailing_var_arg = true,
         allow_hyphen_values = true
     )]
     arguments: Vec<String>,
-    /// The robot to drive; not needed if a single one waits for an extern controller
+    /// The robot to drive; not needed if only one robot waits for an extern controller
     #[arg(long, value_name = "NAME")]
     robot_name: Option<String>,
     /// How to connect; tcp if an address is given, else ipc
@@ -43,20 +45,20 @@ pub(crate) struct ControllerArguments {
     /// The machine that the simulation runs on, for tcp; this one if not given
     #[arg(long, value_name = "ADDRESS")]
     ip_address: Option<String>,
-    /// The port of the simulation; with ipc the newest on this machine if not given, with tcp 1234
+    /// The port of the simulation; if not given, 1234 with tcp, and that of the newest run on this machine with ipc
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The secret that 'foxden run' prints, for tcp; on the same machine it is found without, and FOXDEN_CONTROLLER_SECRET may hold it where others must not read command lines
+    /// The secret that 'foxden run' prints, for tcp; not needed for the same user on the same machine. The variable FOXDEN_CONTROLLER_SECRET does the same, and other users cannot read it
     #[arg(long, value_name = "SECRET", value_parser = Secret::chosen)]
     secret: Option<Secret>,
-    /// Prints what the controller prints where the simulation runs
+    /// Sends what the controller prints to the simulation, which prints it
     #[arg(long)]
     stdout_redirect: bool,
-    /// Prints the controller's errors where the simulation runs
+    /// Sends what the controller prints as errors to the simulation, which prints it
     #[arg(long)]
     stderr_redirect: bool,
-    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
-    #[arg(long, value_name = "DIR")]
+    /// The folder of the controller library; WEBOTS_HOME/lib/controller if not given
+    #[arg(long, value_name = "DIR", value_parser = super::folder)]
     controller_library: Option<PathBuf>,
 }
 
@@ -77,7 +79,7 @@ impl ControllerArguments {
         };
         match (self.protocol.unwrap_or(default), &self.ip_address) {
             (Protocol::Ipc, Some(_)) => Err(
-                "an address leads nowhere over ipc; leave out --ip-address or take --protocol tcp"
+                "--ip-address has no meaning with --protocol ipc; leave it out, or use --protocol tcp"
                     .to_owned(),
             ),
             (Protocol::Ipc, None) => Ok(match self.port {
@@ -117,22 +119,18 @@ impl ControllerArguments {
 
 /// Becomes the controller, so that its exit code and its signals are its own.
 pub(crate) fn run(arguments: &ControllerArguments) -> ExitCode {
-    let fail = |reason: String| {
-        write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-        Outcome::Unusable.into()
-    };
     let url = match arguments.url() {
         Ok(url) => url,
-        Err(reason) => return fail(reason),
+        Err(reason) => return unusable(&reason),
     };
-    let mut places = ControllerPaths::from_environment(|name| std::env::var(name).ok());
+    let mut places = super::controllers::controller_paths();
     let library = arguments.controller_library.as_ref();
     if let Some(library) = library.and_then(|one| std::path::absolute(one).ok()) {
         places.libraries = Some(library);
     }
     let program = match program_at(&arguments.program, &arguments.arguments, &places) {
         Ok(program) => program,
-        Err(error) => return fail(error.to_string()),
+        Err(error) => return unusable(&error.to_string()),
     };
     if let Some(remark) = &program.remark {
         write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
@@ -152,8 +150,6 @@ pub(crate) fn run(arguments: &ControllerArguments) -> ExitCode {
         };
     }
     let error = command.exec();
-    fail(format!(
-        "{} cannot be started: {error}",
-        program.command.display()
-    ))
+    let command = program.command.display();
+    unusable(&format!("{command} cannot be started: {error}"))
 }

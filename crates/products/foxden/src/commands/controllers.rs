@@ -1,14 +1,16 @@
 //! The controllers of a run: options, and what they print.
 
-use crate::terminal::{note_failure, write};
+use super::folder;
+use crate::terminal::{message, note_failure, write};
 use clap::Args;
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
+use foxden_controllers::options::{AllowedFolders, ControllerOptions, Notice, ORDER_TIME};
 use foxden_controllers::process::OutputStream;
 use foxden_controllers::recordings::AnimationRecorder;
-use foxden_controllers::scheduler::{AllowedFolders, Controllers, Notice, ORDER_TIME, Options};
+use foxden_controllers::scheduler::Controllers;
 use foxden_controllers::secret::{self, Secret};
 use foxden_controllers::user_input::InputSource;
 use foxden_controllers::view_requests::ViewRequests;
@@ -29,28 +31,28 @@ use std::time::Duration;
 /// How controllers are run.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Controllers")]
-pub(crate) struct ControllerArguments {
-    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
-    #[arg(long, value_name = "DIR")]
+pub(crate) struct ControllerRunArguments {
+    /// The folder of the controller library; WEBOTS_HOME/lib/controller if not given
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     controller_library: Option<PathBuf>,
-    /// Starts no controllers; robots do not move by themselves
+    /// Starts no controllers
     #[arg(long)]
     no_controllers: bool,
-    /// Ends when all controllers have ended; extern ones, when they have left
+    /// Ends when all controllers have ended and all extern controllers have disconnected
     #[arg(long, conflicts_with = "no_controllers")]
     pub(crate) until_controllers_end: bool,
-    /// The address at which extern controllers are accepted over TCP, if they know the secret that is printed; 127.0.0.1 if not given
+    /// The address on which extern controllers with the printed secret are accepted over TCP; 127.0.0.1 if not given
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
-    /// Accepts every controller over TCP without a secret: it may drive robots that wait for extern controllers
+    /// Accepts extern controllers over TCP without a secret: everybody who reaches the port can drive the robots that wait
     #[arg(long, requires = "listen")]
     no_controller_secret: bool,
-    /// Goes on without a controller that does not answer for this time; without it, the simulation waits and reports the controller
-    #[arg(long, value_name = "TIME", value_parser = super::run::duration)]
+    /// Continues without a controller that does not answer for this time; if not given, the simulation reports the controller and waits
+    #[arg(long, value_name = "TIME", value_parser = super::run_length::duration, allow_hyphen_values = true)]
     controller_timeout: Option<Duration>,
 }
 
-impl ControllerArguments {
+impl ControllerRunArguments {
     /// Starts the controllers of a world, if its robots have any.
     pub(crate) fn start(
         &self,
@@ -79,7 +81,7 @@ impl ControllerArguments {
         };
         let world_file = normalise(&std::path::absolute(run.world).map_err(fail)?);
         let given = run.projects.iter().cloned();
-        let options = Options {
+        let options = ControllerOptions {
             allowed_folders: AllowedFolders::new(
                 given.chain([project_root(&world_file).to_owned()]),
             ),
@@ -142,7 +144,7 @@ impl ControllerArguments {
 
     /// Controllers are in the world's project, in those given, and in an installation.
     fn places(&self, world_file: &Path, projects: &[PathBuf]) -> ControllerPaths {
-        let mut places = ControllerPaths::from_environment(|name| std::env::var(name).ok());
+        let mut places = controller_paths();
         let mut all = vec![project_root(world_file).to_owned()];
         all.extend(
             projects
@@ -157,6 +159,14 @@ impl ControllerArguments {
         }
         places
     }
+}
+
+/// Where controllers and their libraries are: as the environment says, or installed with
+/// this program.
+pub(crate) fn controller_paths() -> ControllerPaths {
+    let program = std::env::current_exe().ok();
+    ControllerPaths::from_environment(|name| std::env::var(name).ok())
+        .or_installed_with(program.as_deref())
 }
 
 /// What controllers must know of a run.
@@ -190,7 +200,7 @@ fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
             Notice::Info(_) if is_quiet => return,
             Notice::Info(text) | Notice::Problem(text) => text,
         };
-        bar.suspend(|| write(&mut std::io::stderr(), &format!("foxden: {text}\n")));
+        bar.suspend(|| write(&mut std::io::stderr(), &message(text)));
     })
 }
 

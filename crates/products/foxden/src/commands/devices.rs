@@ -1,4 +1,4 @@
-//! `foxden devices`: what of the catalogue is simulated, and how faithfully.
+//! `foxden devices`: which nodes are simulated, and how exactly.
 
 use super::Outcome;
 use crate::terminal::write;
@@ -13,13 +13,11 @@ use std::process::ExitCode;
 /// The arguments of `foxden devices`.
 #[derive(Args)]
 pub(crate) struct DevicesArguments {
-    /// Also lists nodes that are no devices
+    /// Also lists nodes that are not devices
     #[arg(long)]
     all: bool,
-    /// How the list is written: text for people; JSON with every field of every
-    /// simulated node and every function of the controller API, each exact (with
-    /// the test that shows it), approximate, for pictures only, or ignored; or
-    /// the same as a section of a document
+    /// The form of the output: a line for each device; or, as JSON or Markdown, every field of
+    /// every simulated node and every function of the controller API, with how exact it is
     #[arg(long, value_enum, default_value_t = DevicesFormat::Human)]
     format: DevicesFormat,
 }
@@ -28,7 +26,7 @@ pub(crate) struct DevicesArguments {
 enum DevicesFormat {
     /// A line for each device
     Human,
-    /// An object with nodes and functions
+    /// An object with nodes and functions; what is exact names the test that shows it
     Json,
     /// Tables in Markdown
     Markdown,
@@ -52,7 +50,7 @@ fn listing(with_nodes: bool) -> String {
         .filter(|kind| with_nodes || kind.model().is_device)
         .filter_map(|kind| Some((!kind.model().is_device, kind.name(), support_status(kind)?)))
         .collect();
-    rows.sort_by_key(|(is_node, name, standing)| (*is_node, *standing, *name));
+    rows.sort_by_key(|(is_node, name, status)| (*is_node, *status, *name));
     let widest = rows
         .iter()
         .map(|(_, name, _)| name.len())

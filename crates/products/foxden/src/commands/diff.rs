@@ -1,8 +1,9 @@
 //! `foxden diff`
 
-use super::recorded_world::{ReplayedWorld, asset_events, open_recorded};
+use super::recorded_world::{ReplayedWorld, asset_events, open_recorded, read_ticket};
 use super::world_record::WorldRecord;
-use super::{AssetArguments, Outcome};
+use super::{AssetArguments, Outcome, unusable};
+use crate::progress::Progress;
 use crate::terminal::write;
 use clap::Args;
 use foxden_assets::asset_journal::AssetEvent;
@@ -19,13 +20,13 @@ use std::sync::Arc;
   foxden run worlds/my_world.wbt --duration 10s --record b.mcap
   foxden diff a.mcap b.mcap
 
-Both runs are made again, step by step. The first input or value of the state that differs is printed.
+Both runs are repeated, step by step. The first input or state value that differs is printed.
 Exit codes: 0 the runs are the same, 1 they differ, 2 wrong usage or a file without a ticket.")]
 pub(crate) struct DiffArguments {
-    /// A recording of 'foxden run --record FILE.mcap'
+    /// A recording that 'foxden run --record FILE.mcap' made
     #[arg(value_name = "A.mcap")]
     first: PathBuf,
-    /// Another one
+    /// The recording to compare it with
     #[arg(value_name = "B.mcap")]
     second: PathBuf,
     #[command(flatten)]
@@ -42,18 +43,14 @@ pub(crate) fn run(arguments: &DiffArguments) -> ExitCode {
             write(&mut std::io::stdout(), &format!("{}\n", lines.join("\n")));
             Outcome::Errors.into()
         }
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
+        Err(reason) => unusable(&reason),
     }
 }
 
 /// The differences; none if the runs are the same.
 fn diff(arguments: &DiffArguments) -> Result<Vec<String>, String> {
-    let read = |path: &Path| {
-        TicketFile::read(path).map_err(|error| format!("{}: {error}", path.display()))
-    };
+    let read =
+        |path: &Path| read_ticket(path).map_err(|reason| format!("{}: {reason}", path.display()));
     let tickets = [read(&arguments.first)?, read(&arguments.second)?];
     let [first, second] = &tickets;
     for (one, other) in first.worlds.iter().zip(&second.worlds) {
@@ -180,6 +177,7 @@ fn run_both(
     let assets = &arguments.assets;
     let mut a = Side::open(&arguments.first, first, one, assets)?;
     let mut b = Side::open(&arguments.second, second, other, assets)?;
+    let _progress = Progress::of("comparing the runs".to_owned());
     loop {
         if let Some(line) = state_difference(&a, &b) {
             return Ok(vec![line]);
@@ -203,7 +201,7 @@ fn run_both(
                     false => (b.name, a.name),
                 };
                 return Ok(vec![format!(
-                    "{} ends after step {}, {} goes on; up to there the runs are the same",
+                    "{} ends after step {}, {} continues; the runs are equal up to this step",
                     shorter.display(),
                     a.opened.world.steps(),
                     longer.display()

@@ -2,12 +2,14 @@
 
 use super::tool_probes::Tools;
 use super::{AssetArguments, Outcome};
+use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
-use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::instance_folder::InstanceFolder;
 use foxden_controllers::listener::{ListenOptions, USUAL_PORT};
+use foxden_controllers::orphaned_processes;
 use foxden_web::page;
+use reynard::servers::{ASCII_PORT, HTTP_PORT, RACONTEUR_PORT};
 use serde::Serialize;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -15,21 +17,22 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(
-    after_help = "Each subject is 'ok', 'missing' or 'failed'. What is missing is needed for one purpose only. What failed is needed by Foxden itself.
+    after_help = "Each line is one check: 'ok', 'missing' or 'failed'. Something that is missing is needed for one
+purpose only, such as controllers in Java. Something that failed is needed by Foxden itself.
 Exit codes: 0 nothing failed, 1 something failed."
 )]
 pub(crate) struct DoctorArguments {
-    /// The folder with the controller libraries; WEBOTS_HOME/lib/controller if not given
+    /// The folder of the controller library; WEBOTS_HOME/lib/controller if not given
     #[arg(long, value_name = "DIR")]
     controller_library: Option<PathBuf>,
-    /// How the subjects are written: a line each, or a JSON array of objects with subject, status, found and fix
+    /// The form of the output: a line for each check, or a JSON array of objects with subject, status, found and fix
     #[arg(long, value_enum, default_value_t = DoctorFormat::Human)]
     format: DoctorFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
 enum DoctorFormat {
-    /// A line for each subject
+    /// A line for each check
     Human,
     /// A JSON array
     Json,
@@ -92,6 +95,13 @@ impl Finding {
 }
 
 pub(crate) fn run(arguments: &DoctorArguments) -> ExitCode {
+    // programs that are tried end with this one, and their files go
+    let interruptible = Interruptible::calling(|| {});
+    if let Err(error) = interruptible {
+        write(&mut std::io::stderr(), &format!("foxden: {error}\n"));
+        return Outcome::Errors.into();
+    }
+    orphaned_processes::adopt();
     let findings = examine(arguments);
     let text = match arguments.format {
         DoctorFormat::Human => findings.iter().map(Finding::line).collect(),
@@ -114,7 +124,7 @@ pub(crate) fn run(arguments: &DoctorArguments) -> ExitCode {
 }
 
 fn examine(arguments: &DoctorArguments) -> Vec<Finding> {
-    let mut paths = ControllerPaths::from_environment(|name| std::env::var(name).ok());
+    let mut paths = super::controllers::controller_paths();
     let given = arguments.controller_library.as_ref();
     if let Some(library) = given.and_then(|library| std::path::absolute(library).ok()) {
         paths.libraries = Some(library);
@@ -160,7 +170,7 @@ fn languages(tools: &Tools, folder: Option<&Path>) -> Vec<Finding> {
         (
             "Python",
             Tools::python,
-            "install Python 3, and set WEBOTS_HOME or install the Python package foxden",
+            "install Python 3 if it is not there, then set WEBOTS_HOME or install the Python package foxden",
         ),
         (
             "Java",
@@ -234,17 +244,17 @@ fn ports() -> Vec<Finding> {
             "nothing has to be done: Foxden takes the next free port and prints it",
         ),
         (
-            29200,
+            RACONTEUR_PORT,
             "for Robot Raconteur",
             "end the other program, or use 'foxden reynard --robotraconteur-tcp-port PORT'",
         ),
         (
-            29201,
+            HTTP_PORT,
             "for Reynard's page",
             "end the other program, or use 'foxden reynard --http-port PORT'",
         ),
         (
-            29202,
+            ASCII_PORT,
             "for Reynard's text lines",
             "end the other program, or use 'foxden reynard --ascii-socket-port PORT'",
         ),
@@ -263,7 +273,7 @@ fn assets() -> Vec<Finding> {
     let options = AssetArguments::default().options();
     let pack = match &options.asset_pack {
         Some(folder) if folder.is_dir() => Ok(folder.display().to_string()),
-        Some(folder) => Err(format!("{} is no folder", folder.display())),
+        Some(folder) => Err(format!("{} is not a folder", folder.display())),
         None => Err("not set; PROTOs and textures of Webots are downloaded".to_owned()),
     };
     let cache = match &options.cache {

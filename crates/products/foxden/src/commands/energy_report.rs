@@ -1,6 +1,7 @@
 //! Where energy came from and where it went: for people, and as JSON.
 
 use clap::ValueEnum;
+use foxden_lang::diagnostic::printable;
 use foxden_sim::World;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -79,7 +80,7 @@ fn label(name: &str) -> &str {
         "start" => "at the start",
         "computer" => "used by the computer",
         "motors" => "used by motors",
-        "written" => "written from outside",
+        "written" => "set by supervisors or resets",
         other => other,
     }
 }
@@ -97,7 +98,8 @@ fn text(rows: &[EnergyRow]) -> String {
             .map(|(name, amount)| format!("{} {}", rounded(*amount, largest), label(name)))
             .collect();
         // writing to a string does not fail
-        let _ = writeln!(text, "  {} {}: {}", row.kind, row.name, amounts.join(", "));
+        let name = printable(&row.name);
+        let _ = writeln!(text, "  {} {name}: {}", row.kind, amounts.join(", "));
     }
     text
 }

@@ -1,63 +1,47 @@
 //! `foxden explain`
 
-use super::picture_source::{PictureSource, pixel};
-use super::run::duration;
+use super::picture_source::{PictureSource, pass_time, pixel};
+use super::run_length::{RunLength, run_length};
 use super::world::open_world;
-use super::{AssetArguments, Outcome};
-use crate::terminal::write;
+use super::{AssetArguments, print_result};
 use clap::Args;
-use foxden_runtime::pace::Pace;
-use foxden_runtime::run_loop::{RunLoop, Until};
-use foxden_runtime::running_world::RunningWorld;
-use foxden_runtime::stop_flag::StopFlag;
+use foxden_lang::diagnostic::printable;
 use foxden_sim::light::explain::{Explanation, LightShare};
 use foxden_sim::picture_requests::SeenPixel;
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("subject").required(true))]
 #[command(after_help = "Examples:
   foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\"
   foxden explain worlds/my_world.wbt --sensor \"e-puck/ls0\" --at 1.5s
-  foxden explain worlds/my_world.wbt --camera \"e-puck/camera\" --pixel 26,19")]
+  foxden explain worlds/my_world.wbt --camera \"e-puck/camera\" --pixel 26,19
+
+Controllers are not started: the world runs by itself until --at.")]
 pub(crate) struct ExplainArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
     /// The light sensor: name of the robot, a slash, name of the sensor
-    #[arg(
-        long,
-        value_name = "ROBOT/NAME",
-        required_unless_present = "pixel",
-        conflicts_with = "pixel"
-    )]
+    #[arg(long, value_name = "ROBOT/NAME", group = "subject")]
     sensor: Option<String>,
     #[command(flatten)]
     source: PictureSource,
-    /// The pixel of a picture: column and row, counted from the upper left
-    #[arg(long, value_name = "X,Y", value_parser = pixel)]
+    /// The pixel of a picture: column and row, counted from 0 at the upper left
+    #[arg(long, group = "subject", value_name = "X,Y", value_parser = pixel)]
     pixel: Option<[u32; 2]>,
-    /// When: how much simulated time passes first
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    at: Option<Duration>,
+    /// Runs the world for this simulated time first, such as 2s, or for a number of steps, such as 400steps
+    #[arg(long, value_name = "TIME|Nsteps", allow_hyphen_values = true, value_parser = run_length)]
+    at: Option<RunLength>,
     #[command(flatten)]
     assets: AssetArguments,
 }
 
 pub(crate) fn run(arguments: &ExplainArguments) -> ExitCode {
-    match explain(arguments) {
-        Ok(text) => {
-            write(&mut std::io::stdout(), &text);
-            Outcome::Good.into()
-        }
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
-    }
+    print_result(explain(arguments))
 }
 
 fn explain(arguments: &ExplainArguments) -> Result<String, String> {
@@ -67,7 +51,7 @@ fn explain(arguments: &ExplainArguments) -> Result<String, String> {
     };
     let Some((robot_name, sensor)) = name.rsplit_once('/') else {
         return Err(format!(
-            "'{name}' should be ROBOT/NAME\n{}",
+            "'{name}' is not of the form ROBOT/NAME\n{}",
             sensors(&world)
         ));
     };
@@ -81,12 +65,7 @@ fn explain(arguments: &ExplainArguments) -> Result<String, String> {
             sensors(&world)
         ));
     };
-    if let Some(time) = arguments.at {
-        let stop = StopFlag::default();
-        let mut run_loop = RunLoop::new(RunningWorld::new(world), Pace::FASTEST, &stop);
-        run_loop.run(Until::Elapsed(time), &mut []);
-        world = run_loop.into_world().into_world();
-    }
+    world = pass_time(world, arguments.at);
     let time = world.time();
     let explanation = world.explain(robot, sensor);
     let Some(explanation) = explanation else {
@@ -101,7 +80,7 @@ fn explain(arguments: &ExplainArguments) -> Result<String, String> {
 /// What is seen at a pixel, and why it has its colour.
 fn explain_pixel(arguments: &ExplainArguments, world: World) -> Result<String, String> {
     let pixel = arguments.pixel.unwrap_or_default();
-    let mut world = arguments.source.wait(world, arguments.at);
+    let mut world = pass_time(world, arguments.at);
     let standpoint = arguments.source.standpoint(&world)?;
     let seen = world
         .explain_pixel(&standpoint, None, pixel)
@@ -120,7 +99,7 @@ fn pixel_text(from: &str, [column, row]: [u32; 2], time: f64, seen: &SeenPixel) 
         return text;
     };
     let three = |[x, y, z]: [f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
-    let _ = writeln!(text, "shape       {}", shape.path);
+    let _ = writeln!(text, "shape       {}", printable(&shape.path));
     let _ = writeln!(text, "distance    {:.4} m", shape.distance);
     let _ = writeln!(text, "point       {}", three(shape.point));
     let _ = writeln!(text, "normal      {}", three(shape.normal));
@@ -154,7 +133,7 @@ fn sensors(world: &World) -> String {
         .flat_map(|(index, robot)| {
             light_sensors(world, index)
                 .into_iter()
-                .map(move |name| format!("{}/{name}", robot.name))
+                .map(move |name| printable(&format!("{}/{name}", robot.name)).into_owned())
         })
         .collect();
     match names.is_empty() {
@@ -176,7 +155,7 @@ fn text(sensor: &str, time: f64, explanation: &Explanation) -> String {
     let width = explanation
         .parts
         .iter()
-        .map(|part| part.light.len())
+        .map(|part| printable(&part.light).len())
         .max()
         .unwrap_or(0)
         .max("light".len());
@@ -225,13 +204,13 @@ fn row(part: &LightShare, width: usize) -> String {
     let blocker = match &part.occluder {
         Some(occluder) => {
             let [x, y, z] = occluder.point;
-            format!("{} at {x:.4} {y:.4} {z:.4}", occluder.solid)
+            format!("{} at {x:.4} {y:.4} {z:.4}", printable(&occluder.solid))
         }
         None => String::new(),
     };
     format!(
         "{:<width$} {:>10.4} {:>12.6} {:>8.4} {:>6.3} {:>8.4} {:>8.4}  {blocker}",
-        part.light,
+        printable(&part.light),
         contribution.distance,
         contribution.attenuation,
         contribution.cosine,

@@ -17,7 +17,9 @@ use std::process::ExitCode;
   cat my_world.wbt | foxden fmt -            # from standard input to standard output
 
 Comments, commas, line breaks, EXTERNPROTO lines, strings and template statements stay as they are.
-A file with words that cannot be read is not touched; from standard input it comes out as it is, with exit code 1 or 2.")]
+A file that cannot be parsed is not changed; standard input is then copied to standard output.
+Exit codes: 0 success, 1 a file cannot be parsed or, with --check, would change, 2 wrong usage or an
+unreadable file.")]
 pub(crate) struct FmtArguments {
     /// Worlds (.wbt) and PROTO files (.proto), or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -67,7 +69,10 @@ fn format_input() -> Outcome {
 
 fn format_file(path: &Path, only_check: bool) -> Outcome {
     let name = path.display().to_string();
-    let opened = std::fs::File::open(path).map_err(|error| error.to_string());
+    let opened = std::fs::File::open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    });
     let bytes = match opened.and_then(bounded) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -123,7 +128,7 @@ fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcom
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Err((
             Outcome::Unusable,
-            format!("foxden: {name}: the file is not UTF-8; it was left alone\n"),
+            format!("foxden: {name}: the file is not UTF-8; it was not changed\n"),
         ));
     };
     let (mark, text) = match text.strip_prefix(MARK) {
@@ -134,7 +139,7 @@ fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcom
         Ok(formatted) => Ok(format!("{mark}{formatted}")),
         Err(findings) => {
             write_findings(&mut std::io::stderr(), &findings);
-            Err((Outcome::Errors, format!("foxden: {name} was left alone\n")))
+            Err((Outcome::Errors, format!("foxden: {name} was not changed\n")))
         }
     }
 }

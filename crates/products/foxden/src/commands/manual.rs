@@ -1,7 +1,6 @@
 //! `foxden manual`
 
-use super::Outcome;
-use crate::terminal::write;
+use super::print_result;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use foxden_scene::save_file;
@@ -12,24 +11,16 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   foxden manual ~/.local/share/man/man1 && man foxden-run")]
 pub(crate) struct ManualArguments {
-    /// The folder for the pages, one for each command; it is created if it is missing
+    /// The folder for the pages; it is created if it does not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
 /// Writes the manual pages for the commands of `definition`.
 pub(crate) fn run(arguments: &ManualArguments, definition: Command) -> ExitCode {
-    match write_pages(&arguments.folder, definition) {
-        Ok(count) => {
-            let text = format!("{count} pages in {}\n", arguments.folder.display());
-            write(&mut std::io::stdout(), &text);
-            Outcome::Good.into()
-        }
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
-    }
+    let folder = &arguments.folder;
+    let written = write_pages(folder, definition);
+    print_result(written.map(|count| format!("{count} pages in {}\n", folder.display())))
 }
 
 fn write_pages(folder: &Path, mut definition: Command) -> Result<usize, String> {
@@ -45,7 +36,6 @@ fn write_pages(folder: &Path, mut definition: Command) -> Result<usize, String> 
         let path = folder.join(page.get_filename());
         let mut text = Vec::new();
         page.render(&mut text).map_err(|error| fail(&path, error))?;
-        let text = String::from_utf8_lossy(&text);
         save_file(&path, &text).map_err(|error| fail(&path, error.reason))?;
         count += 1;
     }

@@ -27,10 +27,11 @@ pub(crate) mod replay;
 pub(crate) mod reynard;
 pub(crate) mod run;
 mod run_console;
+mod run_length;
 pub(crate) mod self_test;
 mod simulation;
 mod start_page;
-mod terminal_keys;
+pub(crate) mod terminal_keys;
 mod tool_probes;
 pub(crate) mod tree;
 pub(crate) mod view;
@@ -38,6 +39,7 @@ mod world;
 mod world_record;
 mod world_reports;
 
+use crate::terminal::{message, write};
 use clap::Args;
 use foxden_assets::options::AssetOptions;
 use foxden_lang::resolve::{normalise, project_root};
@@ -47,7 +49,7 @@ use std::process::ExitCode;
 /// What a command found, from good to bad; the number is the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
-    /// All is well.
+    /// Success.
     Good = 0,
     /// Errors were found.
     Errors = 1,
@@ -61,14 +63,40 @@ impl From<Outcome> for ExitCode {
     }
 }
 
+/// Ends a command that prints its result, or the reason why it has none.
+pub(crate) fn print_result(result: Result<String, String>) -> ExitCode {
+    match result {
+        Ok(text) => {
+            write(&mut std::io::stdout(), &text);
+            Outcome::Good.into()
+        }
+        Err(reason) => unusable(&reason),
+    }
+}
+
+/// Ends a command that cannot be executed.
+pub(crate) fn unusable(reason: &str) -> ExitCode {
+    write(&mut std::io::stderr(), &message(reason));
+    Outcome::Unusable.into()
+}
+
+/// Reads the name of a folder that exists.
+pub(crate) fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.is_dir() {
+        true => Ok(path),
+        false => Err("there is no such folder".to_owned()),
+    }
+}
+
 /// Where PROTOs, textures and meshes are looked for.
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "Where assets are found")]
 pub(crate) struct AssetArguments {
-    /// Another folder whose files may be used; may be given several times
-    #[arg(long = "project", value_name = "DIR")]
+    /// Another project whose PROTOs, meshes, textures and controllers may be used; may be given several times
+    #[arg(long = "project", value_name = "DIR", value_parser = folder)]
     projects: Vec<PathBuf>,
-    /// Downloads nothing; what is not on this machine is reported as missing
+    /// Downloads nothing; files that are not on this machine are reported as missing
     #[arg(long)]
     offline: bool,
 }

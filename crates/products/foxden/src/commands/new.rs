@@ -1,8 +1,7 @@
 //! `foxden new`
 
-use super::Outcome;
+use super::print_result;
 use super::project_templates::{ProjectLanguage, world};
-use crate::terminal::write;
 use clap::Args;
 use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
@@ -14,10 +13,12 @@ use std::process::ExitCode;
   foxden new my_robot
   foxden new projects/my_robot --language c
 
-The project has a world, a controller, a README and a test. 'foxden doctor' says whether this machine has the tools of a language.
-Exit codes: 0 the project was created, 2 the name is wrong or exists, or the folder cannot be written.")]
+The project has a world, a controller, a README and a test. 'foxden doctor' says whether this
+machine has the tools of a language.
+Exit codes: 0 the project was created, 2 the name is not valid, the folder exists, or it cannot be
+written.")]
 pub(crate) struct NewArguments {
-    /// The folder to create; its last part is the name of project, world and controller
+    /// The folder to create; its last part is the name of the project, the world and the controller
     #[arg(value_name = "NAME")]
     folder: PathBuf,
     /// The language of the controller
@@ -26,16 +27,7 @@ pub(crate) struct NewArguments {
 }
 
 pub(crate) fn run(arguments: &NewArguments) -> ExitCode {
-    match create(arguments) {
-        Ok(text) => {
-            write(&mut std::io::stdout(), &text);
-            Outcome::Good.into()
-        }
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
-    }
+    print_result(create(arguments))
 }
 
 /// Creates the project. Returns what to do next.
@@ -43,10 +35,12 @@ fn create(arguments: &NewArguments) -> Result<String, String> {
     let folder = &arguments.folder;
     let shown = folder.display();
     let name = folder.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| format!("'{shown}' is no name of a project"))?;
+    let name = name.ok_or_else(|| format!("'{shown}' is not a valid name for a project"))?;
     let language = arguments.language;
     if let Some(problem) = language.name_problem(name) {
-        return Err(format!("'{name}' is no name of a project: {problem}"));
+        return Err(format!(
+            "'{name}' is not a valid name for a project: {problem}"
+        ));
     }
     let exists = || format!("'{shown}' exists already; choose another name or remove it");
     if folder.symlink_metadata().is_ok() {
@@ -59,7 +53,7 @@ fn create(arguments: &NewArguments) -> Result<String, String> {
     write_project(parent, folder, name, language).map_err(|error| match error.kind() {
         ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => exists(),
         ErrorKind::NotFound => format!(
-            "'{shown}' cannot be created: there is no folder '{}'",
+            "'{shown}' cannot be created: there is no folder '{}'; create it first",
             parent.display()
         ),
         _ => format!(

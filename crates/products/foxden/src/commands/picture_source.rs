@@ -1,29 +1,31 @@
 //! Where the pictures of `foxden render` and `foxden explain` are taken from.
 
+use super::run_length::RunLength;
+use crate::progress::Progress;
 use clap::{Args, ValueEnum};
+use foxden_lang::diagnostic::printable;
 use foxden_runtime::pace::Pace;
-use foxden_runtime::run_loop::{RunLoop, Until};
+use foxden_runtime::run_loop::RunLoop;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use foxden_sim::picture_requests::Standpoint;
 use foxden_vision::VisionRules;
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
 /// The geometry of pictures.
 #[derive(Args, Clone)]
 pub(crate) struct VisionArguments {
-    /// The geometry of cameras, lidars and recognised objects
+    /// The geometry of camera and lidar pictures and of recognised objects
     #[arg(long, value_enum, default_value_t = Vision::Genuine)]
     vision: Vision,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Vision {
-    /// As Webots has it
+    /// As in Webots
     Genuine,
-    /// As the fields say, where Webots is plainly wrong: curved pictures, the tilt of lidars, the size of recognised objects
+    /// As the fields say, where Webots is wrong: cylindrical and spherical pictures, tiltAngle of lidars, the size of recognised objects
     Corrected,
 }
 
@@ -49,8 +51,8 @@ impl Vision {
 /// Where a picture is taken from.
 #[derive(Args, Clone)]
 pub(crate) struct PictureSource {
-    /// A place instead of the world's Viewpoint: x y z, then axis and angle of
-    /// the rotation. It looks along its x axis, z is up
+    /// A point of view instead of the world's Viewpoint: position x y z, then axis and
+    /// angle of the rotation; without rotation it looks along x, and z is up
     #[arg(
         long,
         value_name = "X Y Z AX AY AZ ANGLE",
@@ -59,21 +61,22 @@ pub(crate) struct PictureSource {
         conflicts_with = "camera"
     )]
     viewpoint: Option<[f64; 7]>,
-    /// A camera: name of the robot, a slash, name of the camera
+    /// The camera that takes the picture: name of the robot, a slash, name of the camera
     #[arg(long, value_name = "ROBOT/NAME")]
     pub(crate) camera: Option<String>,
 }
 
-impl PictureSource {
-    /// Lets time pass.
-    pub(crate) fn wait(&self, world: World, time: Option<Duration>) -> World {
-        let Some(time) = time else { return world };
-        let stop = StopFlag::default();
-        let mut run_loop = RunLoop::new(RunningWorld::new(world), Pace::FASTEST, &stop);
-        run_loop.run(Until::Elapsed(time), &mut []);
-        run_loop.into_world().into_world()
-    }
+/// Lets time pass in a world without controllers.
+pub(crate) fn pass_time(world: World, length: Option<RunLength>) -> World {
+    let Some(length) = length else { return world };
+    let _progress = Progress::of("running the world".to_owned());
+    let stop = StopFlag::default();
+    let mut run_loop = RunLoop::new(RunningWorld::new(world), Pace::FASTEST, &stop);
+    run_loop.run(length.into(), &mut []);
+    run_loop.into_world().into_world()
+}
 
+impl PictureSource {
     /// Where that is in a world.
     pub(crate) fn standpoint(&self, world: &World) -> Result<Standpoint, String> {
         if let Some([x, y, z, axis_x, axis_y, axis_z, angle]) = self.viewpoint {
@@ -85,7 +88,7 @@ impl PictureSource {
         };
         let Some((robot, name)) = camera.rsplit_once('/') else {
             return Err(format!(
-                "'{camera}' should be ROBOT/NAME\n{}",
+                "'{camera}' is not of the form ROBOT/NAME\n{}",
                 cameras(world)
             ));
         };
@@ -115,7 +118,10 @@ fn cameras(world: &World) -> String {
         .flat_map(|(index, robot)| {
             let devices = world.devices(index);
             let cameras = devices.filter(|(_, device)| device.node_type.name() == "Camera");
-            cameras.map(move |(_, device)| format!("{}/{}", robot.name, device.name))
+            cameras.map(move |(_, device)| {
+                let name = format!("{}/{}", robot.name, device.name);
+                printable(&name).into_owned()
+            })
         })
         .collect();
     match names.is_empty() {

@@ -1,9 +1,12 @@
 //! The Robot Raconteur services of a run.
 
+use super::page_arguments::port_reason;
 use crate::terminal::write;
 use clap::Args;
-use foxden_raconteur::server::{RaconteurServer, ServerOptions};
+use foxden_assets::files::read_file;
+use foxden_raconteur::server::{RaconteurServer, ServerError, ServerOptions};
 use foxden_raconteur::services::{WorldOptions, WorldServices};
+use foxden_raconteur::snippets::Language;
 use foxden_runtime::run_loop::RunLoop;
 use foxden_view::controller_access::ControllerAccess;
 use foxden_view::hub::Hub;
@@ -12,14 +15,17 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The largest password file.
+const LARGEST_USERS: u64 = 1 << 20;
+
 /// Whether a world is offered over Robot Raconteur, and which clients may use it.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Robot Raconteur")]
 pub(crate) struct RaconteurArguments {
-    /// Offers the world, its robots and their devices as services, at this port; 52511 or any that is free if none is given
+    /// Offers the world, its robots and their devices as services; at port 52511, or any free port, if none is given
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "usual", value_parser = port)]
     raconteur: Option<ServicePort>,
-    /// A robot that clients may drive although its controller runs; may be given several times
+    /// A robot that clients may drive while its controller runs; may be given several times
     #[arg(long = "raconteur-drive", value_name = "ROBOT", requires = "raconteur")]
     open_robots: Vec<String>,
     /// The name of the node
@@ -30,10 +36,24 @@ pub(crate) struct RaconteurArguments {
         requires = "raconteur"
     )]
     node_name: String,
-    /// Only users of this password file may use the services; lines are: name, MD5 of the password, privileges (drive,edit,objectlock)
+    /// Accepts only the users in this password file; a line is: name, MD5 of the password, privileges (drive,edit,objectlock)
     #[arg(long = "raconteur-users", value_name = "FILE", requires = "raconteur")]
     users: Option<PathBuf>,
-    /// Services for other machines, too; only with a password file
+    /// Prints a program for the services that run: python, cpp, matlab or rust; may be given several times
+    #[arg(
+        long = "raconteur-snippet",
+        value_name = "LANGUAGE",
+        requires = "raconteur"
+    )]
+    snippets: Vec<Language>,
+    /// Pages of this origin may connect over WebSocket, for example http://localhost:8080; may be given several times
+    #[arg(
+        long = "raconteur-origin",
+        value_name = "ORIGIN",
+        requires = "raconteur"
+    )]
+    origins: Vec<String>,
+    /// Opens the services to other machines; needs a password file
     #[arg(long = "raconteur-public", requires = "users")]
     is_public: bool,
 }
@@ -62,10 +82,13 @@ impl RaconteurArguments {
             return Ok(None);
         };
         let users = match &self.users {
-            Some(path) => Some(
-                std::fs::read_to_string(path)
-                    .map_err(|error| format!("{}: {error}", path.display()))?,
-            ),
+            Some(path) => {
+                let bytes = read_file(path, LARGEST_USERS);
+                let text = bytes.and_then(|bytes| {
+                    String::from_utf8(bytes.to_vec()).map_err(std::io::Error::other)
+                });
+                Some(text.map_err(|error| format!("{}: {error}", path.display()))?)
+            }
             None => None,
         };
         let options = ServerOptions {
@@ -79,10 +102,16 @@ impl RaconteurArguments {
             },
             node_name: self.node_name.clone(),
             users,
+            origins: self.origins.clone(),
             ..ServerOptions::default()
         };
-        let server = RaconteurServer::start(&options)
-            .map_err(|error| format!("Robot Raconteur: {error}"))?;
+        let server = RaconteurServer::start(&options).map_err(|error| match &error {
+            ServerError::Port(port, reason) => format!(
+                "Robot Raconteur: port {port} cannot be opened: {}",
+                port_reason(reason)
+            ),
+            _ => format!("Robot Raconteur: {error}"),
+        })?;
         for remark in server.remarks() {
             write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
         }
@@ -114,9 +143,13 @@ impl RaconteurArguments {
         let mut services = WorldServices::open(server, run_loop, options)
             .map_err(|error| format!("Robot Raconteur: {error}"))?;
         let mut text = String::new();
-        for name in services.names() {
+        let names = services.names();
+        for name in &names {
             // writing to a string does not fail
-            let _ = writeln!(text, "service  {}", server.url(&name));
+            let _ = writeln!(text, "service  {}", server.url(name));
+        }
+        for language in &self.snippets {
+            let _ = writeln!(text, "\n{}", language.snippet(server.port(), &names));
         }
         write(&mut std::io::stdout(), &text);
         for remark in services.take_remarks() {

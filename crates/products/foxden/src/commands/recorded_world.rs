@@ -2,13 +2,17 @@
 
 use super::AssetArguments;
 use super::world_record::WorldRecord;
+use crate::progress::Progress;
 use foxden::AssetOptions;
 use foxden_assets::asset_journal::{AssetEvent, ContentHash};
 use foxden_assets::recorded_assets::RecordedAssets;
 use foxden_lang::resolve::Location;
 use foxden_runtime::running_world::RunningWorld;
-use foxden_runtime::ticket::file::{RecordedWorld, TicketFile};
+use foxden_runtime::ticket::TicketError;
+use foxden_runtime::ticket::file::{FileEnd, RecordedWorld, TicketFile};
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A world that was opened from a ticket.
@@ -17,6 +21,19 @@ pub(crate) struct ReplayedWorld {
     pub(crate) world: RunningWorld,
     /// What it is made from.
     pub(crate) assets: Arc<RecordedAssets>,
+}
+
+/// Reads the ticket of a recording.
+pub(crate) fn read_ticket(path: &Path) -> Result<TicketFile, String> {
+    if path.is_dir() {
+        return Err("this is a folder; name an .mcap file".to_owned());
+    }
+    TicketFile::read(path).map_err(|error| match error {
+        TicketError::Io(error) if error.kind() == ErrorKind::NotFound => {
+            "there is no such file".to_owned()
+        }
+        error => error.to_string(),
+    })
 }
 
 /// The files of a recorded world.
@@ -30,6 +47,15 @@ pub(crate) fn asset_events(recorded: &RecordedWorld) -> Result<Vec<AssetEvent>, 
     Ok(events)
 }
 
+/// An error with what is wrong with the file of the ticket.
+fn explained(ticket: &TicketFile, reason: String) -> String {
+    match &ticket.end {
+        FileEnd::Complete => reason,
+        FileEnd::CutOff => format!("{reason}; the recording is cut off"),
+        FileEnd::Damaged(why) => format!("{reason}; the recording is damaged: {why}"),
+    }
+}
+
 /// Opens a world as it was opened for the recording.
 pub(crate) fn open_recorded(
     ticket: &TicketFile,
@@ -38,6 +64,7 @@ pub(crate) fn open_recorded(
     threads: usize,
 ) -> Result<ReplayedWorld, String> {
     let record = WorldRecord::read(&recorded.opened)?;
+    let _progress = Progress::of(format!("loading {}", record.file.display()));
     let events = asset_events(recorded)?;
     let contents: BTreeMap<ContentHash, Arc<[u8]>> = ticket
         .contents
@@ -46,10 +73,13 @@ pub(crate) fn open_recorded(
         .collect();
     let options = arguments.options();
     let assets = RecordedAssets::new(events, contents, &options);
-    let assets = Arc::new(assets.map_err(|error| error.to_string())?);
+    let assets = Arc::new(assets.map_err(|error| explained(ticket, error.to_string()))?);
     let text = assets
         .content(&Location::file(record.file.clone()))
-        .ok_or_else(|| format!("the ticket does not have {}", record.file.display()))?;
+        .ok_or_else(|| {
+            let reason = format!("the ticket does not have {}", record.file.display());
+            explained(ticket, reason)
+        })?;
     let mut opening = foxden::OpenOptions::new().assets(AssetOptions {
         recorded: Some(Arc::clone(&assets)),
         ..options

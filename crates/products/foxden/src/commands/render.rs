@@ -1,17 +1,18 @@
 //! `foxden render`
 
-use super::picture_source::{PictureSource, VisionArguments, size};
-use super::run::duration;
+use super::picture_source::{PictureSource, VisionArguments, pass_time, size};
+use super::run_length::{RunLength, run_length};
 use super::world::open_world;
 use super::world_reports::report_lines;
 use super::{AssetArguments, Outcome};
-use crate::terminal::write;
+use crate::terminal::{message, write};
 use clap::Args;
+use foxden_lang::diagnostic::printable;
+use foxden_scene::save_file;
 use foxden_sim::World;
 use foxden_vision::{PictureFormat, encode_picture};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 /// The quality of JPEG files.
 const QUALITY: u8 = 90;
@@ -28,15 +29,15 @@ pub(crate) struct RenderArguments {
     /// The world
     #[arg(value_name = "WORLD")]
     world: PathBuf,
-    /// When: how much simulated time passes first
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    at: Option<Duration>,
+    /// Runs the world for this simulated time first, such as 2s, or for a number of steps, such as 400steps
+    #[arg(long, value_name = "TIME|Nsteps", allow_hyphen_values = true, value_parser = run_length)]
+    at: Option<RunLength>,
     #[command(flatten)]
     source: PictureSource,
-    /// Width and height in pixels: those of the camera, or 640x480
+    /// Width and height in pixels; those of the camera, or 640x480, if not given
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<[u32; 2]>,
-    /// The picture: a .png or .jpg file
+    /// The file of the picture; its name ends with .png or .jpg
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
@@ -47,36 +48,52 @@ pub(crate) struct RenderArguments {
 
 pub(crate) fn run(arguments: &RenderArguments) -> ExitCode {
     let (outcome, reason) = match render(arguments) {
-        Ok(bytes) => match std::fs::write(&arguments.output, bytes) {
+        Ok(bytes) => match write_picture(&arguments.output, &bytes) {
             Ok(()) => return Outcome::Good.into(),
             Err(error) => {
                 let file = arguments.output.display();
+                let reason = match error.kind() {
+                    // the message of the system names a temporary file
+                    std::io::ErrorKind::NotFound => {
+                        "its folder does not exist; create it first".to_owned()
+                    }
+                    _ => error.to_string(),
+                };
                 (
                     Outcome::Errors,
-                    format!("{file}: the picture could not be written: {error}"),
+                    format!("{file}: the picture could not be written: {reason}"),
                 )
             }
         },
         Err(reason) => (Outcome::Unusable, reason),
     };
-    write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+    write(&mut std::io::stderr(), &message(&reason));
     outcome.into()
+}
+
+/// Writes the whole file or leaves what was there.
+fn write_picture(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    match path.metadata() {
+        // a pipe or a device is not replaced by a file
+        Ok(about) if !about.is_file() => std::fs::write(path, bytes),
+        _ => save_file(path, bytes).map_err(|error| error.reason),
+    }
 }
 
 /// The bytes of the picture file.
 fn render(arguments: &RenderArguments) -> Result<Vec<u8>, String> {
     let file = arguments.output.display().to_string();
     let format = PictureFormat::of_name(&file, QUALITY)
-        .ok_or_else(|| format!("'{file}' should end with .png or .jpg"))?;
+        .ok_or_else(|| format!("the name '{file}' must end with .png or .jpg"))?;
     let mut world: World = open_world(&arguments.world, &arguments.assets, None)?.into_simulation();
     world.set_vision_rules(arguments.vision.rules());
-    let mut world = arguments.source.wait(world, arguments.at);
+    let mut world = pass_time(world, arguments.at);
     let standpoint = arguments.source.standpoint(&world)?;
     let picture = world
         .render(&standpoint, arguments.size)
         .map_err(|error| error.to_string())?;
     for (line, _) in report_lines(world.take_reports()) {
-        write(&mut std::io::stderr(), &format!("{line}\n"));
+        write(&mut std::io::stderr(), &format!("{}\n", printable(&line)));
     }
     encode_picture(picture.size, &picture.pixels, format)
         .map_err(|error| format!("the picture cannot be written: {error}"))

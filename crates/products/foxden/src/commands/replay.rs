@@ -1,13 +1,16 @@
 //! `foxden replay`
 
 use super::page_arguments::PageArguments;
-use super::recorded_world::{ReplayedWorld, open_recorded};
-use super::run::{duration, log_file};
+use super::recorded_world::{ReplayedWorld, open_recorded, read_ticket};
+use super::run::log_file;
 use super::run_console::print_summary;
+use super::run_length::{RunLength, count, run_length};
 use super::simulation::threads;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
-use crate::terminal::write;
+use crate::progress::Progress;
+use crate::same_file::is_same_file;
+use crate::terminal::{message, write};
 use clap::Args;
 use foxden_runtime::logs::RunLog;
 use foxden_runtime::pace::Pace;
@@ -19,11 +22,11 @@ use foxden_runtime::ticket::file::{FileEnd, RecordedWorld, TicketFile};
 use foxden_runtime::ticket::replay::{Replay, ReplayEnd, Replayer};
 use foxden_view::hub::Hub;
 use foxden_view::viewer::{Viewer, WorldAbout};
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -34,33 +37,34 @@ use std::time::Duration;
   foxden replay run.mcap --export run.csv
   foxden replay run.mcap --inputs
 
-The recording has the world with all its files and everything that controllers, supervisors and people did.
-No controller is started, and no file is needed (unless the run was recorded with --thin).
-A recording that is cut off is replayed up to its end.
-Exit codes: 0 the run was replayed (with --verify: and all recorded states are equal), 1 a state differs or the recording is damaged, 2 wrong usage or a file without a ticket.")]
+The recording contains the world with all its files and every input of controllers, supervisors
+and people. No controller is started, and no other file is needed, unless the run was recorded
+with --thin. A recording that is cut off is replayed up to its end.
+Exit codes: 0 the run was replayed (with --verify: and all recorded states are equal), 1 a state
+differs or the recording is damaged, 2 wrong usage or a file without a ticket.")]
 pub(crate) struct ReplayArguments {
-    /// A recording of 'foxden run --record FILE.mcap'
+    /// A recording that 'foxden run --record FILE.mcap' made
     #[arg(value_name = "FILE.mcap")]
     file: PathBuf,
-    /// Stops at the first recorded state that the replay does not have, and names the first value that differs
+    /// Stops at the first recorded state that is not equal, and names the first value that differs; without it, the replay goes on
     #[arg(long)]
     verify: bool,
     /// Ends after this simulated time, such as 12.5s, or after a number of steps, such as 400steps
-    #[arg(long, value_name = "TIME|Nsteps", value_parser = replay_until)]
-    until: Option<ReplayUntil>,
-    /// Shows the replay in the browser, at this port or at any that is free
+    #[arg(long, value_name = "TIME|Nsteps", value_parser = run_length, allow_hyphen_values = true)]
+    until: Option<RunLength>,
+    /// Shows the replay in the browser; at any free port if none is given
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
     view: Option<u16>,
     /// Writes what the robots do in every step, as 'foxden run --log' does
     #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     export: Option<PathBuf>,
-    /// Prints the recorded inputs, a line each, and replays nothing
+    /// Prints the recorded inputs, one on each line, and replays nothing
     #[arg(long, conflicts_with_all = ["verify", "view", "export"])]
     inputs: bool,
-    /// The number of threads for the work of a step, by default one for each core; results do not depend on it
-    #[arg(long, value_name = "N")]
+    /// The number of threads, one for each processor if not given; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = count)]
     threads: Option<NonZeroUsize>,
-    /// Prints nothing but what goes wrong
+    /// Prints only problems
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
@@ -69,53 +73,12 @@ pub(crate) struct ReplayArguments {
     assets: AssetArguments,
 }
 
-/// How far a replay goes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum ReplayUntil {
-    Time(Duration),
-    Steps(u64),
-}
-
-fn replay_until(text: &str) -> Result<ReplayUntil, String> {
-    let steps = text.strip_suffix("steps").or(text.strip_suffix("step"));
-    match steps {
-        Some(number) => number
-            .trim()
-            .parse()
-            .map(ReplayUntil::Steps)
-            .map_err(|_| "give a number of steps, such as 400steps".to_owned()),
-        None => duration(text).map(ReplayUntil::Time),
-    }
-}
-
-impl ReplayUntil {
-    /// How many steps of a world that is.
-    fn steps(self, step_milliseconds: f64) -> u64 {
-        match self {
-            Self::Steps(steps) => steps,
-            Self::Time(time) => {
-                let steps = time.as_secs_f64() * 1000.0 / step_milliseconds.max(f64::MIN_POSITIVE);
-                // a time that is a number of steps but for its rounding
-                (steps - 1e-6).ceil().max(0.0) as u64
-            }
-        }
-    }
-
-    /// What is left after a world.
-    fn after(self, summary: &Summary) -> Self {
-        match self {
-            Self::Steps(steps) => Self::Steps(steps.saturating_sub(summary.steps)),
-            Self::Time(time) => Self::Time(time.saturating_sub(summary.simulated)),
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &ReplayArguments) -> ExitCode {
     match replay(arguments) {
         Ok(outcome) => outcome.into(),
         Err(reason) => {
-            let text = format!("foxden: {}: {reason}\n", arguments.file.display());
-            write(&mut std::io::stderr(), &text);
+            let text = format!("{}: {reason}", arguments.file.display());
+            write(&mut std::io::stderr(), &message(&text));
             Outcome::Unusable.into()
         }
     }
@@ -126,13 +89,24 @@ fn say(text: &str) {
 }
 
 fn warn(text: &str) {
-    write(&mut std::io::stderr(), &format!("foxden: {text}\n"));
+    write(&mut std::io::stderr(), &message(text));
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
-    let ticket = TicketFile::read(&arguments.file).map_err(|error| error.to_string())?;
+    let progress = Progress::of(format!("reading {}", arguments.file.display()));
+    let ticket = read_ticket(&arguments.file)?;
+    drop(progress);
     if arguments.inputs {
         return print_inputs(&ticket);
+    }
+    if let Some(export) = &arguments.export {
+        let mut exports = (0..ticket.worlds.len()).map(|at| numbered(export, at));
+        if let Some(export) = exports.find(|export| is_same_file(export, &arguments.file)) {
+            return Err(format!(
+                "the export to {} would replace the recording; choose another name",
+                export.display()
+            ));
+        }
     }
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
@@ -149,6 +123,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
     let mut until = arguments.until;
     let count = ticket.worlds.len();
     let mut outcome = Outcome::Good;
+    let mut last = String::new();
     for (at, recorded) in ticket.worlds.iter().enumerate() {
         opening.begin();
         let opened = open_recorded(&ticket, recorded, &arguments.assets, threads);
@@ -177,21 +152,26 @@ fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
         };
         let (summary, found) = part.run(opened, recorded)?;
         outcome = outcome.max(found);
+        last = format!(
+            "step {} ({:.3} s)",
+            summary.steps,
+            summary.simulated.as_secs_f64()
+        );
         until = until.map(|until| until.after(&summary));
-        let is_over = match until {
-            Some(ReplayUntil::Steps(0)) | Some(ReplayUntil::Time(Duration::ZERO)) => true,
-            _ => stop.is_set() || found != Outcome::Good,
-        };
-        if is_over {
+        let is_over = until.is_some_and(RunLength::is_over);
+        if is_over || stop.is_set() || found != Outcome::Good {
             return Ok(outcome);
         }
     }
+    let file = arguments.file.display();
     match &ticket.end {
         FileEnd::Complete => {}
-        FileEnd::CutOff => warn("the recording is cut off; it was replayed up to its end"),
+        FileEnd::CutOff => warn(&format!(
+            "{file}: the recording is cut off; it was replayed up to its last complete part, {last}"
+        )),
         FileEnd::Damaged(reason) => {
             warn(&format!(
-                "the recording is damaged ({reason}); it was replayed up to there"
+                "{file}: the recording is damaged after {last} ({reason}); it was replayed up to there"
             ));
             outcome = outcome.max(Outcome::Errors);
         }
@@ -213,7 +193,7 @@ struct ReplayPart<'a> {
     arguments: &'a ReplayArguments,
     hub: Option<&'a Arc<Hub>>,
     stop: &'a StopFlag,
-    until: Option<ReplayUntil>,
+    until: Option<RunLength>,
     export: Option<PathBuf>,
     is_last: bool,
 }
@@ -244,8 +224,10 @@ impl ReplayPart<'_> {
         };
         let mut run_loop = RunLoop::new(world, pace, self.stop);
         let mut viewer = self.hub.map(|hub| {
+            // what a page saves goes beside the recording, whatever folder that names
+            let name = record.file.file_name().unwrap_or(OsStr::new("world.wbt"));
             let about = WorldAbout {
-                file: record.file.clone(),
+                file: self.arguments.file.with_file_name(name),
                 is_bundled: true,
                 ..WorldAbout::default()
             };
@@ -305,7 +287,10 @@ impl ReplayPart<'_> {
             }
             _ => {
                 if !self.arguments.quiet {
-                    say(&format!("{checks} recorded states, all equal"));
+                    say(&match checks {
+                        1 => "1 recorded state, equal".to_owned(),
+                        _ => format!("{checks} recorded states, all equal"),
+                    });
                 }
                 Outcome::Good
             }
@@ -339,19 +324,6 @@ fn print_inputs(ticket: &TicketFile) -> Result<Outcome, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_replay_ends_after_a_time_or_steps() {
-        assert_eq!(replay_until("400steps"), Ok(ReplayUntil::Steps(400)));
-        assert_eq!(replay_until("1 step"), Ok(ReplayUntil::Steps(1)));
-        let time = replay_until("1.5s");
-        assert_eq!(time, Ok(ReplayUntil::Time(Duration::from_millis(1500))));
-        assert!(replay_until("steps").is_err());
-        let steps = |text: &str, step| replay_until(text).map(|until| until.steps(step));
-        assert_eq!(steps("1s", 32.0), Ok(32));
-        assert_eq!(steps("0.96s", 32.0), Ok(30));
-        assert_eq!(steps("7steps", 32.0), Ok(7));
-    }
 
     #[test]
     fn exports_of_several_worlds_have_numbers() {

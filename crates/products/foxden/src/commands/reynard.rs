@@ -2,12 +2,15 @@
 
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
+use crate::progress::Progress;
 use crate::terminal::write;
 use clap::Args;
 use foxden_runtime::pace::SPEEDS;
 use foxden_web::page;
 use foxden_web::ports::Reach;
-use reynard::servers::{self, DenOptions, NODE_NAME, OpenDen, ServerOptions};
+use reynard::servers::{
+    self, ASCII_PORT, DenOptions, HTTP_PORT, NODE_NAME, OpenDen, RACONTEUR_PORT, ServerOptions,
+};
 use reynard::service::WireUnits;
 use reynard::worlds::{MOST_ROBOTS, WorldSource};
 use std::fmt::Write as _;
@@ -16,29 +19,31 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  foxden reynard                                   the original's empty field
+  foxden reynard                                   # the empty field of the original
   foxden reynard --quiet --http-port 8080
-  foxden reynard --den --robots 3 --speed 2")]
+  foxden reynard --den --robots 3 --speed 2
+
+'foxden' without a command is the same as 'foxden reynard --den'.")]
 pub(crate) struct ReynardArguments {
-    /// Another world than the original's empty field
+    /// Another world instead of the empty field of the original
     #[arg(long, value_name = "FILE")]
     world: Option<PathBuf>,
-    /// His den instead: a battery, a charger, a lamp and obstacles
+    /// Reynard's den instead of the empty field: a battery, a charger, a lamp and obstacles
     #[arg(long, conflicts_with = "world")]
     den: bool,
-    /// How many Reynards
+    /// The number of robots, from 1 to 100
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MOST_ROBOTS as i64))]
     robots: u16,
-    /// How fast time passes
+    /// How fast simulated time passes; 2 is twice as fast as real time
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
     speed: f64,
     /// Prints nothing
     #[arg(long)]
     quiet: bool,
-    /// The state wire carries millimetres and degrees, as the original's
+    /// The wire 'state' has millimetres and degrees, as in the original, instead of SI units
     #[arg(long)]
     original_wire_units: bool,
-    /// Sends the wires from a thread in the real-time class, where the system allows it: more even under load, but that thread runs before all other programs
+    /// Sends wire values from a thread with real-time priority, if the system allows it; the rate is steadier under load, but this thread runs before all other programs
     #[arg(long)]
     realtime_priority: bool,
     /// There is no window; the page's address is printed instead
@@ -54,37 +59,37 @@ pub(crate) struct ReynardArguments {
 
 #[derive(Args)]
 struct ServerArguments {
-    /// No Robot Raconteur
+    /// Starts no Robot Raconteur server
     #[arg(long)]
     disable_robotraconteur: bool,
     /// The port of Robot Raconteur
-    #[arg(long, value_name = "PORT", default_value_t = 29200)]
+    #[arg(long, value_name = "PORT", default_value_t = RACONTEUR_PORT)]
     robotraconteur_tcp_port: u16,
-    /// Robot Raconteur for everybody, announced on the network
+    /// Opens Robot Raconteur to other machines and announces it on the network
     #[arg(long)]
     robotraconteur_public: bool,
     /// The name of the Robot Raconteur node
     #[arg(long, value_name = "NAME", default_value = NODE_NAME)]
     robotraconteur_nodename: String,
-    /// A web page that may use Robot Raconteur, by its origin, such as https://lab.example; Reynard's own page always may, and others may not; may be given several times
+    /// The origin of a web page that may use Robot Raconteur, besides Reynard's own page, such as https://lab.example; may be given several times
     #[arg(long = "robotraconteur-origin", value_name = "ORIGIN")]
     robotraconteur_origins: Vec<String>,
     /// The port of the page and the REST interface
-    #[arg(long, value_name = "PORT", default_value_t = 29201)]
+    #[arg(long, value_name = "PORT", default_value_t = HTTP_PORT)]
     http_port: u16,
-    /// Page and REST interface for everybody
+    /// Opens the page and the REST interface to other machines
     #[arg(long)]
     http_public: bool,
-    /// Another name of this host that the HTTP port answers to; may be given several times
+    /// Another name of this machine in the address of the page; may be given several times
     #[arg(long = "http-host", value_name = "NAME")]
     http_hosts: Vec<String>,
-    /// No ASCII socket
+    /// Starts no server for text lines
     #[arg(long)]
     disable_ascii_socket: bool,
-    /// The port of the ASCII socket
-    #[arg(long, value_name = "PORT", default_value_t = 29202)]
+    /// The port for text lines over TCP
+    #[arg(long, value_name = "PORT", default_value_t = ASCII_PORT)]
     ascii_socket_port: u16,
-    /// ASCII socket for everybody
+    /// Opens the port for text lines to other machines
     #[arg(long)]
     ascii_socket_public: bool,
 }
@@ -112,7 +117,11 @@ fn server(port: u16, is_public: bool) -> ServerOptions {
 fn speed(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(speed) if SPEEDS.contains(&speed) => Ok(speed),
-        _ => Err(format!("from {} to {}", SPEEDS.start(), SPEEDS.end())),
+        _ => Err(format!(
+            "give a number from {} to {}",
+            SPEEDS.start(),
+            SPEEDS.end()
+        )),
     }
 }
 
@@ -173,10 +182,12 @@ fn serve(options: DenOptions, is_quiet: bool) -> ExitCode {
         Err(error) => return fail(&error),
     };
     opening.begin();
+    let progress = Progress::of("opening the world".to_owned());
     let opened = match runtime.block_on(servers::open(options)) {
         Ok(opened) => opened,
         Err(error) => return fail(&error),
     };
+    drop(progress);
     opening.end();
     if !is_quiet {
         write(&mut std::io::stdout(), &greeting(&opened));
@@ -192,7 +203,7 @@ const WITHOUT_PAGE: &str =
     "this build has only a plain page: install Node 20.19 or newer and build Foxden again";
 
 fn greeting(opened: &OpenDen) -> String {
-    let mut text = String::from("Reynard is awake. Press Ctrl+C to let him sleep.\n\n");
+    let mut text = String::from("Reynard is running. Press Ctrl-C to stop.\n\n");
     for remark in &opened.remarks {
         let _ = writeln!(text, "  note      {remark}");
     }

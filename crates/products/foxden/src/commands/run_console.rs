@@ -1,8 +1,9 @@
 //! What a run prints on the terminal: progress, reports of the world, the summary.
 
+use super::recording::Recording;
 use super::world_reports::report_lines;
 use crate::terminal::{is_colored, write, write_bytes};
-use foxden_lang::diagnostic::{Code, render_human};
+use foxden_lang::diagnostic::{Code, printable, render_human};
 use foxden_runtime::pace::Speed;
 use foxden_runtime::participant::Participant;
 use foxden_runtime::run::Run as RunState;
@@ -23,6 +24,19 @@ pub(crate) struct RunConsole<'a> {
     pub(crate) fault: Option<String>,
     /// Viewers that see the same.
     pub(crate) hub: Option<&'a Arc<Hub>>,
+    /// The recording, which may not be written any more.
+    pub(crate) recording: Option<&'a Recording<'a>>,
+}
+
+impl RunConsole<'_> {
+    /// Says once that the recording is not complete; the run goes on, and fails at its end.
+    fn say_failure(&self) {
+        let failure = self.recording.and_then(Recording::take_failure);
+        if let Some(failure) = failure {
+            let text = format!("foxden: nothing more is recorded: {failure}\n");
+            self.bar.suspend(|| write(&mut std::io::stderr(), &text));
+        }
+    }
 }
 
 impl Participant for RunConsole<'_> {
@@ -32,6 +46,7 @@ impl Participant for RunConsole<'_> {
         if steps.is_multiple_of(256) || is_slow {
             show_progress(self.bar, &run.world, steps);
         }
+        self.say_failure();
         let fault = say(&mut run.world, self.bar, self.hub).filter(|_| self.is_strict);
         match fault {
             Some(_) => {
@@ -92,7 +107,8 @@ fn say(world: &mut RunningWorld, bar: &ProgressBar, hub: Option<&Arc<Hub>>) -> O
         }
     }
     for (line, is_fault) in report_lines(world.take_reports()) {
-        bar.suspend(|| write(&mut std::io::stderr(), &format!("{line}\n")));
+        let shown = format!("{}\n", printable(&line));
+        bar.suspend(|| write(&mut std::io::stderr(), &shown));
         if let Some(hub) = hub {
             hub.print(None, "foxden", &line);
             hub.report("report", &line, None);

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(
-    after_help = "The worlds and the answers of the genuine Webots are part of the program. Nothing is read, written or downloaded.
+    after_help = "The worlds and the results that were recorded in Webots are part of the program. No file is read,
+written or downloaded.
 Exit codes: 0 all values are as recorded, 1 a value differs."
 )]
 pub(crate) struct SelfTestArguments {}

@@ -1,18 +1,20 @@
 //! Runs worlds: what `foxden run` and `foxden view` have in common.
 
 use super::controller_bridge::{Animations, ControllerBridge};
-use super::controllers::{ControllerArguments, Run};
+use super::controllers::{ControllerRunArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
 use super::page_arguments::ViewPlan;
 use super::picture_source::{Vision, VisionArguments};
 use super::raconteur_arguments::RaconteurArguments;
 use super::recording::{Recording, RecordingPlan};
 use super::run_console::{RunConsole, print_summary, progress_bar};
+use super::run_length::count;
 use super::start_page::{self, UserFolders};
 use super::terminal_keys::InputArguments;
 use super::world::open_world_with;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
+use crate::same_file::is_same_file;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden::AssetOptions;
@@ -21,7 +23,8 @@ use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::ControllerListener;
 use foxden_controllers::orphaned_processes;
 use foxden_controllers::recordings::AnimationRecorder;
-use foxden_controllers::scheduler::{Controllers, SimulationEnd};
+use foxden_controllers::scheduler::Controllers;
+use foxden_controllers::simulation_requests::SimulationEnd;
 use foxden_controllers::user_input::InputSource;
 use foxden_controllers::view_requests::ViewRequests;
 use foxden_controllers::window_messages::WindowMessages;
@@ -45,30 +48,31 @@ use std::sync::Arc;
 
 /// How worlds are run.
 #[derive(Args)]
+#[command(next_help_heading = "Simulation")]
 pub(crate) struct SimulationArguments {
-    /// Random numbers start from here instead of from the world's own seed
+    /// The seed of all random numbers, instead of WorldInfo.randomSeed
     #[arg(long, value_name = "N")]
     seed: Option<i32>,
-    /// How bodies are moved
+    /// How the motion of bodies is computed
     #[arg(long, value_enum, default_value_t = Physics::Exact)]
     physics: Physics,
     #[command(flatten)]
     vision: VisionArguments,
-    /// The number of threads for the work of a step, by default one for each core; results do not depend on it
-    #[arg(long, value_name = "N")]
+    /// The number of threads, one for each processor if not given; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = count)]
     threads: Option<NonZeroUsize>,
-    /// Does not run a world whose files have errors
+    /// Does not run a world whose files have errors or whose controllers are missing
     #[arg(long)]
     strict: bool,
-    /// Ends with exit code 1 when no valid forces are found for a body, when it turns too fast for
-    /// the time step, or when it leaves all bounds
+    /// Ends with exit code 1 if physics fails: no valid forces are found for a body, it turns too
+    /// fast for the time step, or it leaves all bounds
     #[arg(long)]
     strict_physics: bool,
-    /// Prints nothing but what controllers print and what goes wrong
+    /// Prints only what controllers print, and problems
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    controllers: ControllerArguments,
+    controllers: ControllerRunArguments,
     #[command(flatten)]
     input: InputArguments,
     #[command(flatten)]
@@ -141,12 +145,12 @@ struct Opened {
 struct Shared<'a> {
     input: &'a InputSource,
     stop: &'a StopFlag,
-    opening: Option<&'a Interruptible>,
+    opening: &'a Interruptible,
     /// What viewers and recordings share with the worlds.
     hub: &'a Arc<Hub>,
     /// Whether there are viewers or a recording of what they would see from the start.
     is_shown: bool,
-    recording: Option<&'a Recording>,
+    recording: Option<&'a Recording<'a>>,
     folders: &'a UserFolders,
     /// The node that offers worlds.
     raconteur: Option<&'a Arc<RaconteurServer>>,
@@ -154,11 +158,11 @@ struct Shared<'a> {
 
 #[derive(Clone, Copy, Debug, ValueEnum, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Physics {
-    /// As Webots does it; heaps by rapier
+    /// As in Webots; heaps of more than 500 constraint rows by the engine rapier
     Exact,
-    /// As Webots does it, heaps of up to 8,000 constraint rows too, however long that takes
+    /// As in Webots, also heaps of up to 8,000 constraint rows, which can be slow
     ExactOnly,
-    /// Everything by rapier: near, not equal
+    /// All bodies by the engine rapier: similar to Webots, not equal
     Fast,
 }
 
@@ -192,15 +196,18 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
 
 /// Runs the world, and those that supervisors open after it.
 pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
+    if let (Some(log), Some(record)) = (plan.log, &plan.record)
+        && is_same_file(log, record.file())
+    {
+        return Err(format!(
+            "--log and --record both name {}; give each a file of its own",
+            log.display()
+        ));
+    }
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
     orphaned_processes::adopt();
-    let (input, terminal) = plan.simulation.input.source(&stop)?;
-    // a terminal that was changed must be changed back, so the end is waited for
-    if terminal.is_some() {
-        opening.end();
-    }
-    let opening = terminal.is_none().then_some(&opening);
+    let (input, _terminal) = plan.simulation.input.source(&stop)?;
     let subject = match plan.world {
         Some(file) => Subject::World(file.to_owned()),
         None => Subject::StartPage(None),
@@ -226,7 +233,7 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
     let shared = Shared {
         input: &input,
         stop: &stop,
-        opening,
+        opening: &opening,
         hub: &hub,
         is_shown: server.is_some()
             || recording.as_ref().is_some_and(Recording::has_viewer)
@@ -238,7 +245,13 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
     let result = simulate_worlds(plan, subject, &shared, server.is_some());
     if let Some(recording) = &recording {
         let recorded = recording.finish();
-        recorded.map_err(|error| format!("the recording could not be written: {error}"))?;
+        let file = plan.record.as_ref().map(|record| record.file.display());
+        recorded.map_err(|error| {
+            let file = file.map(|file| file.to_string()).unwrap_or_default();
+            format!(
+                "the recording {file} could not be written: {error}; a .mcap file can be replayed up to where it ends"
+            )
+        })?;
     }
     result
 }
@@ -294,13 +307,9 @@ fn simulate_world(
     } = *shared;
     let shown = is_shown.then_some(hub);
     let animations: Arc<dyn AnimationRecorder> = Arc::new(Animations(hub.clone()));
-    if let Some(opening) = opening {
-        opening.begin();
-    }
+    opening.begin();
     let opened = open_subject(plan, subject, shared);
-    if let Some(opening) = opening {
-        opening.end();
-    }
+    opening.end();
     let Opened {
         mut world,
         has_errors,
@@ -311,7 +320,7 @@ fn simulate_world(
     } = opened?;
     let file = about.file.clone();
     if arguments.strict && has_errors {
-        return Err("the world has errors, so it was not run (--strict)".to_owned());
+        return Err("the files of the world have errors, so it was not run (--strict); the messages above name them".to_owned());
     }
     world.set_physics(arguments.physics.method());
     world.set_vision_rules(arguments.vision.rules());
@@ -346,7 +355,7 @@ fn simulate_world(
     let mut controllers = arguments.controllers.start(&run, &world, listener)?;
     let missing = controllers.as_ref().map_or(0, Controllers::missing);
     if arguments.strict && missing > 0 {
-        return Err("controllers are missing, so the world was not run (--strict)".to_owned());
+        return Err("controllers are missing, so the world was not run (--strict); the messages above name them".to_owned());
     }
     let until = match &controllers {
         // a world without controllers is over at once
@@ -358,6 +367,7 @@ fn simulate_world(
         is_strict: arguments.strict_physics,
         fault: None,
         hub: shown,
+        recording,
     };
     let mut world = RunningWorld::new(world);
     if let (Some(recording), Some(journal)) = (recording, journal) {
@@ -387,11 +397,11 @@ fn simulate_world(
         let viewer = Viewer::new(hub.clone(), about)
             .with_controllers(Box::new(access))
             .with_refusals(refusals);
-        let is_world = matches!(subject, Subject::World(_));
-        let viewer = match recording
-            .filter(|_| is_world)
-            .and_then(Recording::for_viewer)
-        {
+        let recorder = match recording {
+            Some(recording) if !is_start_page => recording.for_viewer()?,
+            _ => None,
+        };
+        let viewer = match recorder {
             Some(recorder) => viewer.with_recorder(recorder),
             None => viewer,
         };

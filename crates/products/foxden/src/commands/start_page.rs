@@ -10,6 +10,7 @@ use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
+use foxden_scene::save_file;
 use foxden_sim::picture_requests::Standpoint;
 use foxden_view::world_list::{WorldEntry, WorldKind, WorldList};
 use foxden_vision::{PictureFormat, encode_picture};
@@ -180,7 +181,7 @@ fn picture(options: &OpenOptions, folder: Option<&Path>, file: &Path) -> Option<
     let bytes = encode_picture(picture.size, &picture.pixels, PictureFormat::Png).ok()?;
     if let (Some(kept), Some(folder)) = (&kept, folder) {
         // without a cache it is drawn again next time
-        let _ = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(kept, &bytes));
+        let _ = std::fs::create_dir_all(folder).map(|()| save_file(kept, &bytes));
     }
     Some(bytes)
 }

@@ -4,8 +4,10 @@ use clap::Args;
 use foxden_assets::files::read_file;
 use foxden_controllers::user_input::{InputSource, Script, key_code, key_of_character};
 use foxden_runtime::stop_flag::StopFlag;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// Bytes of a file of keys.
 const LONGEST_SCRIPT: u64 = 16 << 20;
@@ -14,10 +16,10 @@ const LONGEST_SCRIPT: u64 = 16 << 20;
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Keyboard, mouse and joystick")]
 pub(crate) struct InputArguments {
-    /// Keys to press and when, in simulated time: once as in w@1s, or held as in shift+up@2.5s-4s; also mouse:left, mouse:0.5:0.5, button:0, axis:0:32767 and pov:0:1
+    /// Presses keys at simulated times: once as in w@1s, or for a while as in shift+up@2.5s-4s; also mouse:left, mouse:0.5:0.5, button:0, axis:0:32767 and pov:0:1
     #[arg(long, value_name = "KEY@TIME,...")]
     keys: Option<String>,
-    /// The same from a file: one or more on a line, comments after #
+    /// Reads the keys from a file: one or more on a line, comments after #
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_file: Option<PathBuf>,
     /// Passes keys typed in this terminal to robots; Ctrl-C still ends the run
@@ -53,20 +55,30 @@ impl InputArguments {
     }
 }
 
-/// A terminal that passes on each key at once. Dropping this restores its mode.
-pub(crate) struct Terminal {
-    before: Option<rustix::termios::Termios>,
+/// The mode that the terminal had before it was changed.
+static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+
+/// Gives the terminal its mode back, if it was changed.
+pub(crate) fn restore() {
+    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(before) = before {
+        // the terminal may be gone
+        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &before);
+    }
 }
+
+/// A terminal that passes on each key at once. Dropping this restores its mode.
+pub(crate) struct Terminal(());
 
 impl Terminal {
     fn listen(input: &InputSource, stop: &StopFlag) -> Self {
         let stdin = std::io::stdin();
         let before = (stdin.is_terminal())
-            .then(|| rustix::termios::tcgetattr(&stdin).ok())
+            .then(|| tcgetattr(&stdin).ok())
             .flatten();
-        if let Some(before) = &before {
-            use rustix::termios::{LocalModes, OptionalActions, tcsetattr};
+        if let Some(before) = before {
             let mut settings = before.clone();
+            *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
             // keys come one by one and are not shown; those for signals keep their meaning
             settings.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
             // a terminal that does not obey hands on whole lines
@@ -86,17 +98,13 @@ impl Terminal {
                 }
             }
         });
-        Self { before }
+        Self(())
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        use rustix::termios::{OptionalActions, tcsetattr};
-        if let Some(before) = &self.before {
-            // the terminal may be gone
-            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, before);
-        }
+        restore();
     }
 }
 

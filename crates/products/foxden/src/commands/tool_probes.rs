@@ -1,9 +1,11 @@
 //! Programs of other makers that controllers need, tried by using them: a file that has
 //! the right name may be broken, or may be for another machine.
 
+use foxden_assets::temporary_folders::PrivateFolder;
 use foxden_controllers::controller_search::ControllerPaths;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::fs::File;
+use std::io::Read as _;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,12 +18,15 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 /// How often a program is asked whether it has ended.
 const POLL_TIME: Duration = Duration::from_millis(5);
 
+/// The most that is read of what a program prints.
+const MOST_BYTES: u64 = 1 << 20;
+
 /// The most characters of a message that are shown.
 const MOST_CHARACTERS: usize = 200;
 
 /// What controllers are built and run with.
 pub(crate) struct Tools {
-    folder: tempfile::TempDir,
+    folder: PrivateFolder,
     paths: ControllerPaths,
 }
 
@@ -29,9 +34,7 @@ impl Tools {
     /// # Errors
     /// When there is no temporary folder.
     pub(crate) fn new(paths: ControllerPaths) -> std::io::Result<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("foxden-doctor-")
-            .tempdir()?;
+        let folder = PrivateFolder::create(&std::env::temp_dir(), "foxden-doctor-")?;
         Ok(Self { folder, paths })
     }
 
@@ -218,7 +221,12 @@ impl Tools {
             std::thread::sleep(POLL_TIME);
         };
         let read = |file: &NamedTempFile| {
-            let bytes = std::fs::read(file.path()).map_err(fail)?;
+            let mut bytes = Vec::new();
+            let opened = File::open(file.path()).map_err(fail)?;
+            opened
+                .take(MOST_BYTES)
+                .read_to_end(&mut bytes)
+                .map_err(fail)?;
             Ok::<_, String>(String::from_utf8_lossy(&bytes).trim().to_owned())
         };
         if status.success() {

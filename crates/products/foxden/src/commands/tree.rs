@@ -1,10 +1,12 @@
 //! `foxden tree`
 
-use super::{AssetArguments, Outcome};
+use super::{AssetArguments, Outcome, unusable};
+use crate::progress::Progress;
 use crate::terminal::{download_bar, write, write_findings};
 use clap::{Args, ValueEnum};
 use foxden_assets::open;
-use foxden_scene::{tree_json, tree_text};
+use foxden_lang::parser::closest;
+use foxden_scene::{Scene, tree_json, tree_text};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,7 +25,7 @@ pub(crate) struct TreeArguments {
     /// Shows only the node with this DEF name
     #[arg(long, value_name = "DEF")]
     node: Option<String>,
-    /// How the tree is written
+    /// The form of the output
     #[arg(long, value_enum, default_value_t = TreeFormat::Text)]
     format: TreeFormat,
     #[command(flatten)]
@@ -41,24 +43,34 @@ enum TreeFormat {
 pub(crate) fn run(arguments: &TreeArguments) -> ExitCode {
     match tree(arguments) {
         Ok(outcome) => outcome.into(),
-        Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
-            Outcome::Unusable.into()
-        }
+        Err(reason) => unusable(&reason),
     }
+}
+
+/// Why no node is shown, with the DEF name that may be meant.
+fn unknown_def(scene: &Scene, def: &str) -> String {
+    let nodes = scene.descendants(scene.root());
+    let names = nodes.iter().filter_map(|node| scene.get(*node)?.def());
+    let hint = match closest(def, names) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "'foxden tree' without --node shows all nodes".to_owned(),
+    };
+    format!("no node has the DEF name '{def}'; {hint}")
 }
 
 fn tree(arguments: &TreeArguments) -> Result<Outcome, String> {
     let path = &arguments.world;
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let progress = Progress::of(format!("loading {}", path.display()));
     let loaded = open::scene(path, &arguments.assets.options(), download_bar())
         .map_err(|error| error.to_string())?;
+    drop(progress);
     write_findings(&mut std::io::stderr(), &loaded.diagnostics);
     let scene = &loaded.scene;
     let node = match &arguments.node {
         Some(def) => scene
             .find_def(def)
-            .ok_or_else(|| fail(&format!("no node has the DEF name '{def}'")))?,
+            .ok_or_else(|| fail(&unknown_def(scene, def)))?,
         None => scene.root(),
     };
     let text = match arguments.format {

@@ -5,7 +5,7 @@ use super::page_arguments::PageArguments;
 use super::raconteur_arguments::RaconteurArguments;
 use super::recording::RecordingArguments;
 use super::simulation::{Plan, SimulationArguments, simulate};
-use crate::terminal::write;
+use crate::terminal::{message, write};
 use clap::Args;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::Until;
@@ -18,16 +18,22 @@ use std::process::ExitCode;
   foxden view worlds/my_world.wbt
   foxden view worlds/my_world.wbt --port 8080 --paused
 
-Open the printed address in a browser. A page with the whole address, with its token, may change the world;
-without the token a page may only look. Only programs on this machine can reach the port, unless --page-public is given.")]
+Open the printed address in a browser. The address contains a token. With the token a page may
+change the world; without it a page may only look. Only programs on this machine can reach the
+port, unless --page-public is given.")]
 pub(crate) struct ViewArguments {
-    /// The world; without one, the page lists bundled and recent worlds
+    /// The world; if not given, the page lists worlds to choose from: bundled and recent ones
     #[arg(value_name = "WORLD")]
     world: Option<PathBuf>,
-    /// The port of the page; any that is free if not given
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    /// The port of the page; any free port if not given
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     port: u16,
-    /// Does not start until somebody presses play
+    /// Starts paused, until somebody presses play on the page
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
@@ -57,7 +63,7 @@ pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
     match simulate(&plan) {
         Ok(code) => code,
         Err(reason) => {
-            write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+            write(&mut std::io::stderr(), &message(&reason));
             Outcome::Errors.into()
         }
     }

@@ -1,7 +1,7 @@
-//! Lines about what happened in a world. Files that cannot be read are named a
-//! few times only: a world can have hundreds of them.
+//! Lines about what happened in a world. Files that cannot be read and pictures that
+//! are too large are named a few times only: a world can have hundreds of them.
 
-use foxden_sim::report::{Event, Report};
+use foxden_sim::report::{Report, ReportKind};
 use std::collections::BTreeMap;
 
 /// How many nodes are named whose files cannot be read, for each reason.
@@ -9,10 +9,10 @@ const MOST_UNREAD: usize = 3;
 
 /// A line for each report, and whether physics went wrong.
 pub(crate) fn report_lines(reports: Vec<Report>) -> Vec<(String, bool)> {
-    let mut unread: BTreeMap<Event, usize> = BTreeMap::new();
+    let mut unread: BTreeMap<ReportKind, usize> = BTreeMap::new();
     let mut lines = Vec::new();
     for report in reports {
-        let what = report.event;
+        let what = report.kind;
         if is_unread(what) {
             let count = unread.entry(what).or_default();
             *count += 1;
@@ -35,9 +35,15 @@ pub(crate) fn report_lines(reports: Vec<Report>) -> Vec<(String, bool)> {
     lines
 }
 
-fn is_unread(what: Event) -> bool {
+fn is_unread(what: ReportKind) -> bool {
     matches!(
         what,
-        Event::NoMesh | Event::NoPicture | Event::PictureBroken | Event::PictureTooLarge
+        ReportKind::NoMesh
+            | ReportKind::NoMeshPart
+            | ReportKind::NoMaterials
+            | ReportKind::NoPicture
+            | ReportKind::PictureBroken
+            | ReportKind::PictureTooLarge
+            | ReportKind::TooManyPixels
     )
 }

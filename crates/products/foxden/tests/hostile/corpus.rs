@@ -52,6 +52,13 @@ fn a_collada_offset_may_be_any_number() {
     let folder = project();
     let text = run(folder.path(), "worlds/mesh_off_dae.wbt");
     assert_says(&text, "its mesh cannot be read");
+    // a check reads the file too, and says it once for each node with its place
+    let text = said(&limited(
+        folder.path(),
+        "check --offline worlds/mesh_off_dae.wbt",
+    ));
+    assert_says(&text, "6:61: warning[missing-file]");
+    assert_eq!(text.matches("its mesh cannot be read").count(), 3, "{text}");
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub fn shell(folder: &Path, script: &str) -> Command {
         .current_dir(folder)
         .env("FOXDEN", env!("CARGO_BIN_EXE_foxden"))
         .env("XDG_CACHE_HOME", folder.join("cache"))
+        .env("XDG_STATE_HOME", folder.join("state"))
         .env("WEBOTS_TMPDIR", folder)
         .env("TMPDIR", folder)
         .env_remove("WEBOTS_HOME")

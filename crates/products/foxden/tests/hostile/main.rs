@@ -7,4 +7,5 @@ mod limits;
 mod output;
 mod pictures;
 mod programs;
+mod recordings;
 mod signals;

@@ -4,7 +4,8 @@ use crate::limits::{limited, project, said, shell};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-fn controller(folder: &Path, name: &str, script: &str) {
+/// Makes a controller of a shell script, and a world with a robot that it drives.
+pub fn controller(folder: &Path, name: &str, script: &str) {
     let home = folder.join("controllers").join(name);
     std::fs::create_dir_all(&home).unwrap();
     let file = home.join(name);

@@ -1,6 +1,7 @@
 //! Ctrl-C and SIGTERM.
 
 use crate::limits::{project, shell};
+use crate::programs::controller;
 use std::fmt::Write as _;
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
@@ -56,6 +57,8 @@ fn the_opening_of_a_world_is_broken_off() {
     for signal in [INTERRUPT, TERMINATE] {
         for command in [
             "run --offline",
+            "run --offline --keyboard",
+            "view --offline",
             "reynard --offline --http-port 0 --disable-robotraconteur --disable-ascii-socket --world",
         ] {
             let (status, left) = interrupted(command, &slow(), signal);
@@ -65,6 +68,32 @@ fn the_opening_of_a_world_is_broken_off() {
             assert_eq!(folders.count(), 0, "{left:?}");
         }
     }
+}
+
+#[test]
+fn a_second_signal_does_not_wait_for_a_reader() {
+    let folder = project();
+    controller(folder.path(), "chatterbox", "exec yes");
+    let script = "exec \"$FOXDEN\" run --offline --port 0 worlds/made.wbt";
+    let mut child = shell(folder.path(), script).spawn().unwrap();
+    // nobody reads what the controller prints, so the pipe is full in the end
+    let output = child.stdout.take().unwrap();
+    while rustix::io::ioctl_fionread(&output).unwrap() < 60_000 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let mut status = None;
+    for _ in 0..600 {
+        send(&child, INTERRUPT);
+        std::thread::sleep(Duration::from_millis(100));
+        status = child.try_wait().unwrap();
+        if status.is_some() {
+            break;
+        }
+    }
+    if status.is_none() {
+        child.kill().unwrap();
+    }
+    assert_eq!(status.unwrap().code(), Some(130));
 }
 
 #[test]

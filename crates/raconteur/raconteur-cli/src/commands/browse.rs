@@ -9,7 +9,7 @@ use raconteur_robdef::MemberKind;
 use serde_json::{Map, Value as Json, json};
 
 use super::list;
-use crate::arguments::{Arguments, Browse};
+use crate::arguments::{Arguments, BrowseArguments};
 use crate::failure::Failure;
 use crate::output::{self, shown};
 use crate::style::Style;
@@ -35,7 +35,11 @@ struct Reading {
     value: Result<Json, String>,
 }
 
-pub async fn run(arguments: &Arguments, browse: &Browse, style: Style) -> Result<(), Failure> {
+pub async fn run(
+    arguments: &Arguments,
+    browse: &BrowseArguments,
+    style: Style,
+) -> Result<(), Failure> {
     let mut services = services(arguments, browse).await?;
     if services.is_empty() {
         return output::print("no services found");
@@ -68,7 +72,10 @@ pub async fn run(arguments: &Arguments, browse: &Browse, style: Style) -> Result
 }
 
 /// The services to look at: those of URLs, or of all nodes that are found.
-async fn services(arguments: &Arguments, browse: &Browse) -> Result<Vec<BrowsedService>, Failure> {
+async fn services(
+    arguments: &Arguments,
+    browse: &BrowseArguments,
+) -> Result<Vec<BrowsedService>, Failure> {
     let is_service = |url: &&String| url.contains("service=");
     let (services, nodes): (Vec<&String>, Vec<&String>) = browse.urls.iter().partition(is_service);
     let mut found: Vec<BrowsedService> = services

@@ -6,12 +6,12 @@ use raconteur::value::Value;
 use raconteur_robdef::{DataType, FunctionFlow, MemberKind};
 
 use super::line;
-use crate::arguments::{Arguments, Call};
+use crate::arguments::{Arguments, CallArguments};
 use crate::failure::Failure;
 use crate::output::print;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, call: &Call) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, call: &CallArguments) -> Result<(), Failure> {
     let session = target::connect(arguments, &call.url).await?;
     let target = target::member(&session, &call.member).await?;
     let (definition, member) = target.find()?;

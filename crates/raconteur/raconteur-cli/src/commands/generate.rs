@@ -1,20 +1,20 @@
 //! `raconteur generate`
 
-use raconteur_codegen::{Options, rust_file};
+use raconteur_codegen::{CodegenOptions, rust_file};
 use raconteur_robdef::parse;
 
-use crate::arguments::{Arguments, Generate};
+use crate::arguments::{Arguments, GenerateArguments};
 use crate::failure::Failure;
 use crate::output;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, generate: &Generate) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, generate: &GenerateArguments) -> Result<(), Failure> {
     let texts = match &generate.from {
         Some(url) => service_texts(arguments, url).await?,
         None => file_texts(generate)?,
     };
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let options = Options {
+    let options = CodegenOptions {
         nullable: generate.nullable.iter().cloned().collect(),
         stored: generate.stored,
     };
@@ -26,7 +26,7 @@ pub async fn run(arguments: &Arguments, generate: &Generate) -> Result<(), Failu
 }
 
 /// The definitions of files; problems are named with the file.
-fn file_texts(generate: &Generate) -> Result<Vec<String>, Failure> {
+fn file_texts(generate: &GenerateArguments) -> Result<Vec<String>, Failure> {
     let mut texts = Vec::new();
     for path in &generate.files {
         let text = std::fs::read_to_string(path)

@@ -6,7 +6,7 @@ use raconteur::value::{ArrayItem, MultiDim, Value};
 use raconteur_robdef::{BaseType, MemberKind, NumberType};
 
 use super::line;
-use crate::arguments::{Arguments, Get};
+use crate::arguments::{Arguments, GetArguments};
 use crate::failure::Failure;
 use crate::output::print;
 use crate::target;
@@ -14,7 +14,7 @@ use crate::target;
 /// Items of a memory that are printed at most.
 const MOST_ITEMS: u64 = 1 << 20;
 
-pub async fn run(arguments: &Arguments, get: &Get) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, get: &GetArguments) -> Result<(), Failure> {
     let session = target::connect(arguments, &get.url).await?;
     let target = target::member(&session, &get.member).await?;
     let (definition, member) = target.find()?;

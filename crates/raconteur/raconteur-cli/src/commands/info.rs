@@ -5,13 +5,13 @@ use raconteur::json::JsonConverter;
 use raconteur_robdef::{Object, ServiceDefinition};
 use serde_json::{Map, Value as Json, json};
 
-use crate::arguments::{Arguments, Info};
+use crate::arguments::{Arguments, InfoArguments};
 use crate::failure::Failure;
 use crate::output::{self, shown};
 use crate::style::Style;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, info: &Info, style: Style) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, info: &InfoArguments, style: Style) -> Result<(), Failure> {
     let session = target::connect(arguments, &info.url).await?;
     let object = target::object(&session, info.object.as_deref()).await?;
     let type_name = object.schema().type_name.to_string();

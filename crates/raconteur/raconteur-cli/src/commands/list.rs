@@ -10,7 +10,7 @@ use raconteur_robdef::Definitions;
 use serde_json::{Value as Json, json};
 
 use super::find;
-use crate::arguments::{Arguments, List};
+use crate::arguments::{Arguments, ListArguments};
 use crate::failure::Failure;
 use crate::output::{self, shown};
 use crate::style::Style;
@@ -29,7 +29,7 @@ pub struct OfferedService {
     pub attributes: BTreeMap<String, Value>,
 }
 
-pub async fn run(arguments: &Arguments, list: &List, style: Style) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, list: &ListArguments, style: Style) -> Result<(), Failure> {
     let mut offers = offers(arguments, &list.urls, list.wait).await?;
     if let Some(wanted) = &list.type_name {
         offers.retain(|offer| {

@@ -8,12 +8,12 @@ use raconteur::client::MemberPath;
 use raconteur::recording::Recorder;
 use serde_json::json;
 
-use crate::arguments::{Arguments, Record};
+use crate::arguments::{Arguments, RecordArguments};
 use crate::failure::Failure;
 use crate::output;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, record: &Record) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, record: &RecordArguments) -> Result<(), Failure> {
     let wires: Vec<MemberPath> = record
         .wires
         .iter()

@@ -10,7 +10,7 @@ use crate::output;
 /// Largest file that is read.
 const LARGEST_FILE: u64 = 2 << 30;
 
-pub async fn run(arguments: &arguments::Replay) -> Result<(), Failure> {
+pub async fn run(arguments: &arguments::ReplayArguments) -> Result<(), Failure> {
     let failed = |reason: String| Failure::File(arguments.file.clone(), reason);
     let size = std::fs::metadata(&arguments.file)
         .map_err(|error| failed(error.to_string()))?

@@ -3,11 +3,11 @@
 use raconteur::json::{DeclaredType, JsonConverter};
 use raconteur_robdef::MemberKind;
 
-use crate::arguments::{Arguments, Set};
+use crate::arguments::{Arguments, SetArguments};
 use crate::failure::Failure;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, set: &Set) -> Result<(), Failure> {
+pub async fn run(arguments: &Arguments, set: &SetArguments) -> Result<(), Failure> {
     let session = target::connect(arguments, &set.url).await?;
     let target = target::member(&session, &set.member).await?;
     let (definition, member) = target.find()?;

@@ -6,13 +6,17 @@ use raconteur_robdef::MemberKind;
 use serde_json::{Map, Value as Json, json};
 
 use super::line;
-use crate::arguments::{Arguments, Watch};
+use crate::arguments::{Arguments, WatchArguments};
 use crate::failure::Failure;
 use crate::output::{print, shown};
 use crate::style::Style;
 use crate::target;
 
-pub async fn run(arguments: &Arguments, watch: &Watch, style: Style) -> Result<(), Failure> {
+pub async fn run(
+    arguments: &Arguments,
+    watch: &WatchArguments,
+    style: Style,
+) -> Result<(), Failure> {
     let session = target::connect(arguments, &watch.url).await?;
     let target = target::member(&session, &watch.member).await?;
     let (definition, member) = target.find()?;

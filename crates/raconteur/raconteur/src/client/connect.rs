@@ -5,14 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::io::{AsyncRead, AsyncWrite};
+
 use super::message_handler::ClientHandler;
 use super::session::{ClientState, Session};
 use super::stream;
-use crate::connection::{Address, Connection, Settings, Target};
+use crate::connection::{Address, ConnectTarget, Connection, Settings};
 use crate::error::{Error, ErrorCode, Result};
-use crate::link::{Link, TlsUpgrade, drive};
+use crate::link::{BoxStream, Link, StreamInfo, TlsUpgrade, drive};
 use crate::message::{Data, Element, Endpoints, Entry, EntryType, NodeId};
-use crate::node::Node;
+use crate::node::{Node, NodeState};
 use crate::schema::Schema;
 #[cfg(feature = "tls")]
 use crate::transport::TlsClient;
@@ -114,7 +116,48 @@ impl Node {
         };
         settings.tls = tls.is_some();
         let (stream, info) = stream::open(&url, &mut settings, &options).await?;
-        let target = Target {
+        self.open_session(url, stream, info, (settings, tls), options)
+            .await
+    }
+
+    /// Connects to a service over any stream of bytes, at whose other end a node
+    /// [serves](Node::serve_stream) it.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")] async fn main() -> raconteur::Result<()> {
+    /// let node = raconteur::Node::new("example.client")?;
+    /// let silent = tokio::io::empty();
+    /// assert!(node.connect_over(silent, "lamp", Default::default()).await.is_err());
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// When the session cannot be opened.
+    pub async fn connect_over(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+        service: &str,
+        options: ConnectOptions,
+    ) -> Result<Session> {
+        let url = format!("rr+tcp://localhost:1/?service={service}");
+        let url: ServiceUrl = url.parse().map_err(|error: crate::url::UrlError| {
+            Error::new(ErrorCode::InvalidArgument, error.to_string())
+        })?;
+        let info = StreamInfo::without_addresses();
+        let settings = options.settings.clone();
+        self.open_session(url, Box::new(stream), info, (settings, None), options)
+            .await
+    }
+
+    async fn open_session(
+        &self,
+        url: ServiceUrl,
+        stream: BoxStream,
+        info: StreamInfo,
+        (settings, tls): (Settings, Option<TlsUpgrade>),
+        options: ConnectOptions,
+    ) -> Result<Session> {
+        let target = ConnectTarget {
             id: url.node_id,
             name: url.node_name.clone(),
         };
@@ -128,7 +171,7 @@ impl Node {
         let handler = incoming.clone();
         let task_link = link.clone();
         tokio::spawn(async move { drive(task_link, stream, &[], handler, tls).await });
-        let guard = CloseOnDrop(Some(link.clone()));
+        let guard = CloseOnDrop(Some((self.state.clone(), link.clone(), endpoint)));
         tokio::select! {
             Ok(()) = established => {}
             error = link.closed() => return Err(error),
@@ -166,8 +209,8 @@ fn tls_upgrade(_: &ConnectOptions, _: &ServiceUrl, _: &mut Settings) -> Result<T
     ))
 }
 
-/// Ends the connection if opening the session fails half way.
-struct CloseOnDrop(Option<Arc<Link>>);
+/// Ends the connection and frees the endpoint if opening the session fails half way.
+struct CloseOnDrop(Option<(Arc<NodeState>, Arc<Link>, u32)>);
 
 impl CloseOnDrop {
     fn disarm(mut self) {
@@ -177,7 +220,8 @@ impl CloseOnDrop {
 
 impl Drop for CloseOnDrop {
     fn drop(&mut self) {
-        if let Some(link) = self.0.take() {
+        if let Some((node, link, endpoint)) = self.0.take() {
+            node.free_endpoint(endpoint);
             link.close(Error::connection("the session was not opened"));
         }
     }

@@ -102,7 +102,7 @@ impl<T: ArrayItem> RemoteMemory<T> {
                 );
                 let _ = crate::codec::encode(
                     &message,
-                    crate::codec::Version::V2,
+                    crate::codec::MessageVersion::V2,
                     crate::codec::StringTable::Off,
                     &mut out,
                 );

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
 use super::session::ClientState;
-use crate::connection::Session;
+use crate::connection::SessionEndpoints;
 use crate::error::{Error, ErrorCode};
 use crate::link::{Handler, Link};
 use crate::message::{Entry, EntryType, Message};
@@ -57,7 +57,7 @@ impl Handler for ClientHandler {
                 let remote = header.endpoints_or_zero().sender;
                 let node = header.routing_or_zero().sender;
                 link.with_core(|core| {
-                    core.bind(Session {
+                    core.bind(SessionEndpoints {
                         local: self.endpoint,
                         remote,
                         node,

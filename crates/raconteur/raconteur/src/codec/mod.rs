@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use bytes::BytesMut;
-//! use raconteur::codec::{self, Limits, StringTable, Version};
+//! use raconteur::codec::{self, Limits, StringTable, MessageVersion};
 //! use raconteur::message::{Entry, EntryType, Message};
 //!
 //! let message = Message::new(Entry::new(EntryType::PROPERTY_GET, "robot", "position").request(7));
 //! let mut bytes = BytesMut::new();
-//! codec::encode(&message, Version::V4, StringTable::Off, &mut bytes)?;
+//! codec::encode(&message, MessageVersion::V4, StringTable::Off, &mut bytes)?;
 //! let frame = codec::take_frame(&mut bytes, &Limits::default())?.expect("a whole message");
 //! let decoded = codec::decode(&frame, &Limits::default())?;
 //! assert_eq!(decoded.message, message);
@@ -49,7 +49,7 @@ const PREFIX: usize = 10;
 
 /// Layout of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Version {
+pub enum MessageVersion {
     /// Fixed fields; every peer reads it.
     V2,
     /// Fields present by flag.
@@ -121,14 +121,14 @@ pub enum CodecError {
 ///
 /// ```
 /// # use bytes::BytesMut;
-/// # use raconteur::codec::{self, Limits, StringTable, Version};
+/// # use raconteur::codec::{self, Limits, StringTable, MessageVersion};
 /// # use raconteur::message::{Entry, EntryType, Message};
 /// use raconteur::codec::Decoded;
 /// # let message = Message::new(Entry::new(EntryType::PROPERTY_GET, "robot", "position").request(7));
 /// # let mut bytes = BytesMut::new();
-/// # codec::encode(&message, Version::V2, StringTable::Off, &mut bytes)?;
+/// # codec::encode(&message, MessageVersion::V2, StringTable::Off, &mut bytes)?;
 /// let Decoded { version, strings, .. } = codec::decode(&bytes.freeze(), &Limits::default())?;
-/// assert_eq!((version, strings), (Version::V2, StringTable::Off));
+/// assert_eq!((version, strings), (MessageVersion::V2, StringTable::Off));
 /// # Ok::<(), raconteur::codec::CodecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -136,7 +136,7 @@ pub struct Decoded {
     /// The message.
     pub message: Message,
     /// The layout it came in.
-    pub version: Version,
+    pub version: MessageVersion,
     /// Which strings were written as codes.
     pub strings: StringTable,
 }
@@ -205,15 +205,15 @@ fn check_entries(message: &Message) -> Result<(), CodecError> {
 /// Appends a message to `out`. Nothing is appended on error.
 pub fn encode(
     message: &Message,
-    version: Version,
+    version: MessageVersion,
     strings: StringTable,
     out: &mut BytesMut,
 ) -> Result<(), CodecError> {
     check_entries(message)?;
     let start = out.len();
     let result = match version {
-        Version::V2 => v2::encode(message, out),
-        Version::V4 => v4::encode(message, strings, out),
+        MessageVersion::V2 => v2::encode(message, out),
+        MessageVersion::V4 => v4::encode(message, strings, out),
     };
     if result.is_err() {
         out.truncate(start);

@@ -3,7 +3,7 @@
 use bytes::{BufMut, Bytes, BytesMut};
 
 use super::reader::Reader;
-use super::{CodecError, Decoded, Limits, MAGIC, PREFIX, StringTable, Version};
+use super::{CodecError, Decoded, Limits, MAGIC, MessageVersion, PREFIX, StringTable};
 use crate::message::{
     Array, Composite, Data, Element, ElementName, Endpoints, Entry, EntryType, Header, Message,
     Routing, ScalarKind,
@@ -50,7 +50,7 @@ pub(super) fn decode(frame: &Bytes, limits: &Limits) -> Result<Decoded, CodecErr
     }
     Ok(Decoded {
         message: Message { header, entries },
-        version: Version::V2,
+        version: MessageVersion::V2,
         strings: StringTable::Off,
     })
 }

@@ -1,6 +1,6 @@
 //! What the two ends of a stream agree to use.
 
-use crate::codec::{StringTable, Version};
+use crate::codec::{MessageVersion, StringTable};
 use crate::error::Error;
 
 const PAGE_MASK: u32 = 0xfff0_0000;
@@ -15,16 +15,16 @@ const TABLE_STANDARD: u32 = 4;
 /// What is used for sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Agreed {
-    pub version: Version,
+    pub version: MessageVersion,
     pub strings: StringTable,
     /// A session may be opened in one exchange.
     pub combined: bool,
 }
 
 /// The words that an end offers.
-pub(super) fn offered(version: Version, string_table: bool) -> Vec<u32> {
+pub(super) fn offered(version: MessageVersion, string_table: bool) -> Vec<u32> {
     let mut words = vec![VERSION_2 | ENABLE | COMBINED];
-    if version == Version::V4 {
+    if version == MessageVersion::V4 {
         words.push(VERSION_4 | ENABLE | COMBINED);
         if string_table {
             words.push(STRING_TABLE_4 | ENABLE | TABLE_LOCAL | TABLE_STANDARD);
@@ -67,7 +67,7 @@ pub(super) fn within(answer: &[u32], offer: &[u32]) -> bool {
 impl Default for Agreed {
     fn default() -> Self {
         Self {
-            version: Version::V2,
+            version: MessageVersion::V2,
             strings: StringTable::Off,
             combined: false,
         }
@@ -98,7 +98,7 @@ impl Agreed {
             StringTable::Standard
         };
         Self {
-            version: Version::V4,
+            version: MessageVersion::V4,
             strings,
             combined: four & COMBINED != 0,
         }
@@ -125,16 +125,16 @@ mod tests {
     #[test]
     fn a_reference_client_gets_what_a_reference_server_gives() {
         let offer = [0x0200_0003, 0x0400_0003, 0x0410_0007];
-        let ours = offered(Version::V4, false);
+        let ours = offered(MessageVersion::V4, false);
         let answer = intersection(&ours, &offer).unwrap();
         assert_eq!(answer, [0x0200_0003, 0x0400_0003]);
         assert!(within(&answer, &offer));
-        assert_eq!(Agreed::from_words(&answer).version, Version::V4);
+        assert_eq!(Agreed::from_words(&answer).version, MessageVersion::V4);
     }
 
     #[test]
     fn a_string_table_without_version_4_is_dropped() {
-        let ours = offered(Version::V4, true);
+        let ours = offered(MessageVersion::V4, true);
         assert_eq!(
             intersection(&ours, &[0x0200_0001, 0x0410_0007]).unwrap(),
             [0x0200_0001]
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn version_2_must_be_enabled() {
-        assert!(intersection(&offered(Version::V4, true), &[0x0200_0002]).is_err());
+        assert!(intersection(&offered(MessageVersion::V4, true), &[0x0200_0002]).is_err());
     }
 
     #[test]

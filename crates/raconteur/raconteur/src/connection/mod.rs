@@ -1,6 +1,6 @@
 //! One end of a byte stream between two nodes, without I/O.
 //!
-//! [`Connection`] is fed with bytes and the time, and gives back [`Event`]s
+//! [`Connection`] is fed with bytes and the time, and gives back [`ConnectionEvent`]s
 //! and bytes to send. It does the opening of the stream, the choice of the
 //! message version, heartbeats, and it keeps a peer inside its own session:
 //! a message that names other endpoints than those of this connection is
@@ -8,18 +8,18 @@
 //!
 //! ```
 //! use std::time::Instant;
-//! use raconteur::connection::{Connection, Event, Identity, Settings, Target};
+//! use raconteur::connection::{Connection, ConnectionEvent, Identity, Settings, ConnectTarget};
 //! use raconteur::message::NodeId;
 //!
 //! let now = Instant::now();
 //! let fox = Identity { id: NodeId::random(), name: "fox".into() };
 //! let hen = Identity { id: NodeId::random(), name: "hen".into() };
-//! let mut client = Connection::client(fox, Target::default(), Settings::default(), now);
+//! let mut client = Connection::client(fox, ConnectTarget::default(), Settings::default(), now);
 //! let mut server = Connection::server(hen.clone(), Settings::default(), now);
 //!
 //! while let Some(bytes) = client.poll_transmit() { server.receive(&bytes, now)?; }
 //! while let Some(bytes) = server.poll_transmit() { client.receive(&bytes, now)?; }
-//! assert!(matches!(client.poll_event(), Some(Event::Established)));
+//! assert!(matches!(client.poll_event(), Some(ConnectionEvent::Established)));
 //! assert_eq!(client.remote().map(|remote| remote.id), Some(hen.id));
 //! # Ok::<(), raconteur::connection::Closed>(())
 //! ```
@@ -39,7 +39,7 @@ use std::time::Instant;
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
 
-use crate::codec::{self, Limits, Version};
+use crate::codec::{self, Limits, MessageVersion};
 use crate::error::Error;
 use crate::link::TlsTerms;
 use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routing, UNRELIABLE};
@@ -47,7 +47,7 @@ use crate::message::{Endpoints, Entry, EntryType, Header, Message, NodeId, Routi
 pub use close_reason::{Closed, SendError};
 pub use heartbeat::Timing;
 pub use input_budget::{InputBudget, InputReservation};
-pub use settings::{Identity, Settings, Target};
+pub use settings::{ConnectTarget, Identity, Settings};
 
 use capabilities::Agreed;
 use heartbeat::Heartbeat;
@@ -57,7 +57,7 @@ use stream::START_TLS;
 /// What happened on a connection.
 #[allow(clippy::large_enum_variant, reason = "almost every event is a message")]
 #[derive(Debug)]
-pub enum Event {
+pub enum ConnectionEvent {
     /// The stream is open (client only).
     Established,
     /// A message for the session or node; heartbeats and stream operations
@@ -87,7 +87,7 @@ enum Stage {
 
 /// The two ends of the session this connection carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct SessionEndpoints {
     /// Our endpoint.
     pub local: u32,
     /// The peer's endpoint.
@@ -114,21 +114,21 @@ pub enum Address {
 ///
 /// ```
 /// use std::time::Instant;
-/// use raconteur::connection::{Address, Connection, Event, Identity, SendError, Session, Settings, Target};
+/// use raconteur::connection::{Address, Connection, ConnectionEvent, Identity, SendError, SessionEndpoints, Settings, ConnectTarget};
 /// use raconteur::message::{Entry, EntryType, NodeId};
 ///
 /// # let now = Instant::now();
 /// # let fox = Identity { id: NodeId::random(), name: "fox".into() };
 /// # let hen = Identity { id: NodeId::random(), name: "hen".into() };
-/// # let mut client = Connection::client(fox.clone(), Target::default(), Settings::default(), now);
+/// # let mut client = Connection::client(fox.clone(), ConnectTarget::default(), Settings::default(), now);
 /// # let mut server = Connection::server(hen.clone(), Settings::default(), now);
 /// # while let Some(bytes) = client.poll_transmit() { server.receive(&bytes, now)?; }
 /// # while let Some(bytes) = server.poll_transmit() { client.receive(&bytes, now)?; }
 /// # client.poll_event();
 /// // After the opening, both ends agree on a session and are tied to it.
 /// assert!(client.combined_connect() && !client.is_secure());
-/// client.bind(Session { local: 1, remote: 2, node: hen.id });
-/// server.bind(Session { local: 2, remote: 1, node: fox.id });
+/// client.bind(SessionEndpoints { local: 1, remote: 2, node: hen.id });
+/// server.bind(SessionEndpoints { local: 2, remote: 1, node: fox.id });
 /// server.trust(true);
 /// assert_eq!(client.session().map(|session| session.remote), Some(2));
 /// println!("messages of {:?}", client.version());
@@ -143,7 +143,7 @@ pub enum Address {
 ///     server.input().extend_from_slice(&bytes);
 ///     server.process(now)?;
 /// }
-/// assert!(matches!(server.poll_event(), Some(Event::Message(_))));
+/// assert!(matches!(server.poll_event(), Some(ConnectionEvent::Message(_))));
 ///
 /// // When nothing is sent for a while, a sign of life is.
 /// let later = client.poll_timeout();
@@ -156,17 +156,17 @@ pub struct Connection {
     role: Role,
     stage: Stage,
     identity: Identity,
-    target: Target,
+    target: ConnectTarget,
     remote: Option<Identity>,
     settings: Settings,
     early_limits: Limits,
     trusted: bool,
     agreed: Agreed,
-    session: Option<Session>,
+    session: Option<SessionEndpoints>,
     input: BytesMut,
     share: InputReservation,
     outbox: Outbox,
-    events: VecDeque<Event>,
+    events: VecDeque<ConnectionEvent>,
     heartbeat: Heartbeat,
     opened: Instant,
     next_id: u16,
@@ -182,7 +182,12 @@ pub struct Connection {
 impl Connection {
     /// The end that opens the stream. The first bytes to send are ready
     /// immediately.
-    pub fn client(identity: Identity, target: Target, settings: Settings, now: Instant) -> Self {
+    pub fn client(
+        identity: Identity,
+        target: ConnectTarget,
+        settings: Settings,
+        now: Instant,
+    ) -> Self {
         let mut connection = Self::new(Role::Client, identity, target, settings, now);
         if connection.settings.tls {
             connection.stage = Stage::WaitsForTls;
@@ -196,13 +201,19 @@ impl Connection {
 
     /// The end that waits for the stream to be opened.
     pub fn server(identity: Identity, settings: Settings, now: Instant) -> Self {
-        Self::new(Role::Server, identity, Target::default(), settings, now)
+        Self::new(
+            Role::Server,
+            identity,
+            ConnectTarget::default(),
+            settings,
+            now,
+        )
     }
 
     fn new(
         role: Role,
         identity: Identity,
-        target: Target,
+        target: ConnectTarget,
         settings: Settings,
         now: Instant,
     ) -> Self {
@@ -237,12 +248,12 @@ impl Connection {
     }
 
     /// The session this connection carries.
-    pub fn session(&self) -> Option<Session> {
+    pub fn session(&self) -> Option<SessionEndpoints> {
         self.session
     }
 
     /// Message version used for sending.
-    pub fn version(&self) -> Version {
+    pub fn version(&self) -> MessageVersion {
         self.agreed.version
     }
 
@@ -268,7 +279,7 @@ impl Connection {
 
     /// Ties the connection to a session. Messages that name another one are
     /// refused.
-    pub fn bind(&mut self, session: Session) {
+    pub fn bind(&mut self, session: SessionEndpoints) {
         self.session = Some(session);
     }
 
@@ -282,8 +293,8 @@ impl Connection {
     /// ```
     /// # use std::time::Instant;
     /// # fn example(connection: &mut raconteur::connection::Connection) {
-    /// use raconteur::connection::Event;
-    /// if let Some(Event::StartTls) = connection.poll_event() {
+    /// use raconteur::connection::ConnectionEvent;
+    /// if let Some(ConnectionEvent::StartTls) = connection.poll_event() {
     ///     // … set TLS up on the stream, then
     ///     connection.secured(Instant::now());
     /// }
@@ -386,7 +397,7 @@ impl Connection {
     }
 
     /// The next thing that happened.
-    pub fn poll_event(&mut self) -> Option<Event> {
+    pub fn poll_event(&mut self) -> Option<ConnectionEvent> {
         self.events.pop_front()
     }
 
@@ -478,7 +489,7 @@ impl Connection {
         } else {
             0
         };
-        let elide = self.agreed.version == Version::V4 && !special;
+        let elide = self.agreed.version == MessageVersion::V4 && !special;
         let name = |name: &ByteString| {
             if special {
                 name.clone()
@@ -489,7 +500,7 @@ impl Connection {
         let (routing, endpoints) = match (address, self.session) {
             (Address::Session, Some(_)) if elide => (None, None),
             (Address::Session, session) => {
-                let session = session.unwrap_or(Session {
+                let session = session.unwrap_or(SessionEndpoints {
                     local: 0,
                     remote: 0,
                     node: NodeId::ANY,
@@ -519,7 +530,7 @@ impl Connection {
 
     fn queue_heartbeat(&mut self, entry: Entry, now: Instant) {
         let mut message = Message::new(entry);
-        if self.agreed.version == Version::V2 || message.entries[0].kind.is_request() {
+        if self.agreed.version == MessageVersion::V2 || message.entries[0].kind.is_request() {
             message.header.routing = Some(Routing {
                 sender: self.identity.id,
                 receiver: self.remote.as_ref().map(|r| r.id).unwrap_or_default(),

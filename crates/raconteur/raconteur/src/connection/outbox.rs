@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
 
-use crate::codec::{self, CodecError, StringTable, Version};
+use crate::codec::{self, CodecError, MessageVersion, StringTable};
 use crate::message::Message;
 
 /// Object path and wire name.
@@ -48,7 +48,7 @@ impl Outbox {
     pub fn push(
         &mut self,
         message: &Message,
-        version: Version,
+        version: MessageVersion,
         strings: StringTable,
         wire: Option<WireKey>,
         limit: usize,
@@ -108,7 +108,7 @@ impl Outbox {
 
     /// A heartbeat goes before what a slow reader has not taken yet, and at
     /// most one of each kind waits.
-    pub fn push_heartbeat(&mut self, message: &Message, version: Version) {
+    pub fn push_heartbeat(&mut self, message: &Message, version: MessageVersion) {
         let mut bytes = BytesMut::with_capacity(96);
         if codec::encode(message, version, StringTable::Off, &mut bytes).is_err() {
             return;
@@ -156,7 +156,7 @@ impl Outbox {
 
 fn encode(
     message: &Message,
-    version: Version,
+    version: MessageVersion,
     strings: StringTable,
     out: &mut BytesMut,
     limit: usize,
@@ -190,7 +190,7 @@ mod tests {
     fn plain(outbox: &mut Outbox) {
         let message = Message::new(Entry::new(EntryType::EVENT, "o", "e"));
         outbox
-            .push(&message, Version::V4, StringTable::Off, None, 1000)
+            .push(&message, MessageVersion::V4, StringTable::Off, None, 1000)
             .unwrap();
     }
 
@@ -199,7 +199,7 @@ mod tests {
         outbox
             .push(
                 &packet(value),
-                Version::V4,
+                MessageVersion::V4,
                 StringTable::Off,
                 Some(key),
                 1000,
@@ -217,7 +217,7 @@ mod tests {
             wire(&mut outbox, f64::from(value));
             outbox.push_heartbeat(
                 &Message::new(Entry::new(EntryType::CONNECTION_TEST, "", "")),
-                Version::V4,
+                MessageVersion::V4,
             );
         }
         assert!(outbox.bytes() < size + 100);
@@ -235,7 +235,7 @@ mod tests {
         let message = Message::new(
             Entry::new(EntryType::EVENT, "o", "e").with(Element::text("x", "y".repeat(2000))),
         );
-        let result = outbox.push(&message, Version::V4, StringTable::Off, None, 1000);
+        let result = outbox.push(&message, MessageVersion::V4, StringTable::Off, None, 1000);
         assert!(result.is_err());
         assert_eq!(outbox.bytes(), 0);
         assert!(outbox.pop().is_none());

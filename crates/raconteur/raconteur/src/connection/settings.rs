@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytestring::ByteString;
 
 use super::{InputBudget, Timing};
-use crate::codec::{Limits, Version};
+use crate::codec::{Limits, MessageVersion};
 use crate::message::NodeId;
 
 /// A node's identity and name.
@@ -19,7 +19,7 @@ pub struct Identity {
 
 /// The node that a client connects to; by default any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Target {
+pub struct ConnectTarget {
     /// Identity it must have.
     pub id: Option<NodeId>,
     /// Name it must have.
@@ -34,7 +34,7 @@ pub struct Settings {
     /// Heartbeats.
     pub timing: Timing,
     /// Highest message version.
-    pub version: Version,
+    pub version: MessageVersion,
     /// Whether version 4 may replace strings by codes.
     pub string_table: bool,
     /// Bytes that may wait for a slow reader before the connection ends.
@@ -58,7 +58,7 @@ impl Default for Settings {
         Self {
             limits: Limits::default(),
             timing: Timing::TCP,
-            version: Version::V4,
+            version: MessageVersion::V4,
             string_table: false,
             output_limit: 32 * 1024 * 1024,
             input_room: InputBudget::default(),

@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use super::{Closed, Connection, Event, Role, SendError};
+use super::{Closed, Connection, ConnectionEvent, Role, SendError};
 use crate::error::{Error, ErrorCode};
 use crate::message::{Endpoints, Header, Message, Routing};
 
@@ -40,7 +40,7 @@ impl Connection {
     pub(super) fn deliver(&mut self, message: Message, now: Instant) -> Result<(), Closed> {
         match self.stray(&message) {
             None => {
-                self.events.push_back(Event::Message(message));
+                self.events.push_back(ConnectionEvent::Message(message));
                 Ok(())
             }
             Some(stray) => self.refuse(&message, stray, now),

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use super::capabilities::{Agreed, intersection, named, offered, within};
-use super::{Closed, Connection, Event, Identity, Role, Stage};
-use crate::codec::{StringTable, Version};
+use super::{Closed, Connection, ConnectionEvent, Identity, Role, Stage};
+use crate::codec::{MessageVersion, StringTable};
 use crate::error::{Error, ErrorCode};
 use crate::link::TlsTerms;
 use crate::message::{Array, Data, Element, Endpoints, Entry, EntryType, Message, NodeId, Routing};
@@ -56,9 +56,13 @@ impl Connection {
             message.header.id = self.next_id;
         }
         // A message this small can always be written.
-        let _ = self
-            .outbox
-            .push(&message, Version::V2, StringTable::Off, None, usize::MAX);
+        let _ = self.outbox.push(
+            &message,
+            MessageVersion::V2,
+            StringTable::Off,
+            None,
+            usize::MAX,
+        );
         self.heartbeat.sent(now);
     }
 
@@ -136,7 +140,7 @@ impl Connection {
             self.stage = Stage::Tls;
             self.opened = now;
             self.input.clear();
-            self.events.push_back(Event::StartTls);
+            self.events.push_back(ConnectionEvent::StartTls);
         }
     }
 
@@ -190,7 +194,7 @@ impl Connection {
                 };
                 self.stage = Stage::Tls;
                 self.input.clear();
-                self.events.push_back(Event::StartTls);
+                self.events.push_back(ConnectionEvent::StartTls);
                 Ok(())
             }
             (CREATE, Stage::WaitsForCreate) => {
@@ -211,7 +215,7 @@ impl Connection {
                 });
                 self.stage = Stage::Open;
                 self.heartbeat.received(now);
-                self.events.push_back(Event::Established);
+                self.events.push_back(ConnectionEvent::Established);
                 Ok(())
             }
             _ => Ok(()),

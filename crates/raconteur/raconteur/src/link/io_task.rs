@@ -12,7 +12,7 @@ use tokio::io::ReadBuf;
 use tokio::time::Sleep;
 
 use super::{BoxStream, Closing, Link, lost};
-use crate::connection::{Closed, Event};
+use crate::connection::{Closed, ConnectionEvent};
 use crate::error::Error;
 use crate::message::{Message, NodeId};
 
@@ -216,9 +216,9 @@ impl IoTask<'_> {
             .with_core(|core| core.receive(bytes, Instant::now()));
         while let Some(event) = self.link.with_core(|core| core.poll_event()) {
             match event {
-                Event::Established => self.handler.established(self.link),
-                Event::Message(message) => self.handler.message(self.link, message),
-                Event::StartTls => self.start_tls = true,
+                ConnectionEvent::Established => self.handler.established(self.link),
+                ConnectionEvent::Message(message) => self.handler.message(self.link, message),
+                ConnectionEvent::StartTls => self.start_tls = true,
             }
         }
         outcome.map_err(|closed| self.refusal(closed))

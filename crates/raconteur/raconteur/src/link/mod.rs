@@ -65,6 +65,18 @@ pub struct StreamInfo {
     pub secure: bool,
 }
 
+impl StreamInfo {
+    /// A stream in memory or of another kind that has no addresses.
+    pub(crate) fn without_addresses() -> Self {
+        Self {
+            carrier: Carrier::Tcp,
+            local: None,
+            peer: None,
+            secure: false,
+        }
+    }
+}
+
 #[derive(Debug)]
 enum Closing {
     Now(Error),

@@ -185,6 +185,17 @@ pub struct Element {
 }
 
 impl Element {
+    /// About how many bytes it keeps in memory, with its children.
+    pub(crate) fn kept_bytes(&self) -> usize {
+        let content = match &self.data {
+            Data::Void => 0,
+            Data::Array(array) => array.bytes().len(),
+            Data::String(text) => text.len(),
+            Data::Nested(_, children) => children.iter().map(Self::kept_bytes).sum(),
+        };
+        size_of::<Self>() + content
+    }
+
     /// An element of a plain type.
     ///
     /// ```

@@ -4,6 +4,7 @@ mod identity_store;
 mod listen;
 mod logins;
 mod state;
+mod stream;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

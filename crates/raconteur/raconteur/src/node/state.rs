@@ -9,7 +9,7 @@ use parking_lot::{Mutex, RwLock};
 use tokio::sync::watch;
 
 use super::logins::FailedLogins;
-use crate::connection::Identity;
+use crate::connection::{Identity, InputBudget};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
 use crate::members::Event;
@@ -20,6 +20,9 @@ use crate::value::Value;
 
 /// Sessions of a node at the same time.
 const MOST_SESSIONS: usize = 65_536;
+
+/// Bytes that requests of all sessions may keep in memory until they are answered.
+const REQUEST_BYTES: usize = 128 << 20;
 
 /// A node that was found in the network.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub(crate) struct NodeState {
     identity: Identity,
     services: RwLock<BTreeMap<String, Arc<ServiceState>>>,
     endpoints: Mutex<BTreeSet<u32>>,
+    /// The next endpoint to try, where endpoints are numbered.
+    numbered: Mutex<Option<u32>>,
     links: Mutex<Vec<Weak<Link>>>,
     changed: Event<()>,
     stop: watch::Sender<bool>,
@@ -40,6 +45,7 @@ pub(crate) struct NodeState {
     failed_logins: Mutex<FailedLogins>,
     /// The file that holds the node's name against other processes.
     held: Mutex<Option<Arc<File>>>,
+    requests: InputBudget,
     /// A random word that changes with the services, for announcers.
     nonce: watch::Sender<String>,
 }
@@ -58,17 +64,24 @@ impl NodeState {
             identity,
             services: RwLock::default(),
             endpoints: Mutex::default(),
+            numbered: Mutex::default(),
             links: Mutex::default(),
             changed: Event::new(),
             stop: watch::Sender::new(false),
             detected: Mutex::default(),
             failed_logins: Mutex::default(),
             held: Mutex::default(),
+            requests: InputBudget::new(REQUEST_BYTES),
             nonce: watch::Sender::new(random_word()?),
         });
         let index = index_service(&Arc::downgrade(&state), &state.changed)?;
         state.register(index)?;
         Ok(state)
+    }
+
+    /// What requests of all sessions may keep in memory until they are answered.
+    pub fn request_budget(&self) -> &InputBudget {
+        &self.requests
     }
 
     pub fn identity(&self) -> &Identity {
@@ -139,6 +152,11 @@ impl NodeState {
     /// A random endpoint that is not in use.
     pub fn new_endpoint(&self) -> Result<u32> {
         let mut endpoints = self.endpoints.lock();
+        #[cfg(foxden_planted)]
+        if let Some(endpoint) = FREED_TWICE.lock().pop() {
+            endpoints.insert(endpoint);
+            return Ok(endpoint);
+        }
         if endpoints.len() >= MOST_SESSIONS {
             return Err(Error::new(
                 ErrorCode::OutOfSystemResource,
@@ -146,15 +164,35 @@ impl NodeState {
             ));
         }
         loop {
-            let endpoint = getrandom::u32()
-                .map_err(|error| Error::new(ErrorCode::InternalError, error.to_string()))?;
+            let endpoint = match &mut *self.numbered.lock() {
+                Some(next) => {
+                    *next = next.wrapping_add(1);
+                    *next
+                }
+                None => getrandom::u32()
+                    .map_err(|error| Error::new(ErrorCode::InternalError, error.to_string()))?,
+            };
             if endpoint != 0 && endpoints.insert(endpoint) {
                 return Ok(endpoint);
             }
         }
     }
 
+    /// Lets endpoints be numbers in a row from now on.
+    pub fn number_endpoints(&self, first: u32) {
+        *self.numbered.lock() = Some(first);
+    }
+
+    /// How many endpoints are in use.
+    pub fn endpoints(&self) -> usize {
+        self.endpoints.lock().len()
+    }
+
     pub fn free_endpoint(&self, endpoint: u32) {
+        #[cfg(foxden_planted)]
+        if std::env::var("FOXDEN_PLANTED").is_ok_and(|defect| defect == "endpoint-freed-twice") {
+            FREED_TWICE.lock().extend([endpoint; 2]);
+        }
         self.endpoints.lock().remove(&endpoint);
     }
 
@@ -219,6 +257,10 @@ impl NodeState {
         let _ = stop.wait_for(|stop| *stop).await;
     }
 }
+
+/// Endpoints that are given out again, each of them twice.
+#[cfg(foxden_planted)]
+static FREED_TWICE: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Sixteen letters and digits.
 pub(crate) fn random_word() -> Result<String> {

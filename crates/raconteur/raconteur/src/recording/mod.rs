@@ -35,6 +35,7 @@
 
 mod json_schema;
 mod reader;
+mod record;
 mod recorder;
 mod replay;
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use mcap::records::Record;
 use raconteur_robdef::MemberKind;
 use serde_json::Value as Json;
 
 use super::RecordingError;
+use super::record::{WireRecord, for_each};
 use crate::client::MemberPath;
 use crate::json::{DeclaredType, JsonConverter};
 use crate::schema::Schema;
@@ -76,6 +76,16 @@ pub struct Recording {
     messages: Vec<RecordedMessage>,
 }
 
+/// A channel of the file.
+enum RecordedChannel {
+    /// It is no wire.
+    Foreign,
+    /// A wire without values so far.
+    New(BTreeMap<String, String>),
+    /// A wire, as an index of [`Recording::wires`].
+    Wire(usize),
+}
+
 fn format_error(reason: impl Into<String>) -> RecordingError {
     RecordingError::Format(reason.into())
 }
@@ -84,14 +94,15 @@ impl Recording {
     /// Reads the bytes of a file. Values are sorted by their arrival.
     pub fn read(file: &[u8]) -> Result<Self, RecordingError> {
         let mut texts = Vec::new();
-        for record in mcap::read::LinearReader::new(file)? {
-            if let Record::Attachment { header, data, .. } = record?
-                && header.name.ends_with(".robdef")
+        for_each(file, |record| {
+            if let WireRecord::Attachment { name, data } = record
+                && name.ends_with(".robdef")
             {
-                let text = String::from_utf8(data.into_owned());
-                texts.push(text.map_err(|_| format_error(format!("{} is no text", header.name)))?);
+                let text = String::from_utf8(data.to_owned());
+                texts.push(text.map_err(|_| format_error(format!("{name} is no text")))?);
             }
-        }
+            Ok::<_, RecordingError>(())
+        })?;
         if texts.is_empty() {
             return Err(format_error("it has no service definitions"));
         }
@@ -101,32 +112,61 @@ impl Recording {
             wires: Vec::new(),
             messages: Vec::new(),
         };
-        let mut channels: BTreeMap<u16, usize> = BTreeMap::new();
-        for message in mcap::MessageStream::new(file)? {
-            let message = message?;
-            let channel = &message.channel;
-            if channel.message_encoding != "json" || !channel.metadata.contains_key("wire") {
-                continue;
-            }
-            let wire = match channels.get(&channel.id) {
-                Some(wire) => *wire,
-                None => {
-                    let wire = read_wire(&channel.metadata)?;
-                    recording.wires.push(wire);
-                    channels.insert(channel.id, recording.wires.len() - 1);
-                    recording.wires.len() - 1
-                }
-            };
-            let (time, value) = recording.read_value(wire, &message.data)?;
-            recording.messages.push(RecordedMessage {
-                wire,
-                received: message.log_time,
-                time,
-                value,
-            });
-        }
+        let mut channels = BTreeMap::new();
+        for_each(file, |record| recording.add(record, &mut channels))?;
         recording.messages.sort_by_key(|message| message.received);
         Ok(recording)
+    }
+
+    /// Adds a record of the file.
+    fn add(
+        &mut self,
+        record: WireRecord<'_>,
+        channels: &mut BTreeMap<u16, RecordedChannel>,
+    ) -> Result<(), RecordingError> {
+        match record {
+            WireRecord::Channel {
+                id,
+                encoding,
+                metadata,
+            } => {
+                // a channel stands in the summary once more
+                channels
+                    .entry(id)
+                    .or_insert(match metadata.contains_key("wire") {
+                        true if encoding == "json" => RecordedChannel::New(metadata),
+                        _ => RecordedChannel::Foreign,
+                    });
+            }
+            WireRecord::Message {
+                channel,
+                received,
+                data,
+            } => {
+                let channel = channels
+                    .get_mut(&channel)
+                    .ok_or_else(|| format_error(format!("channel {channel} is missing")))?;
+                let wire = match channel {
+                    RecordedChannel::Foreign => return Ok(()),
+                    RecordedChannel::Wire(wire) => *wire,
+                    RecordedChannel::New(metadata) => {
+                        self.wires.push(read_wire(metadata)?);
+                        let wire = self.wires.len() - 1;
+                        *channel = RecordedChannel::Wire(wire);
+                        wire
+                    }
+                };
+                let (time, value) = self.read_value(wire, data)?;
+                self.messages.push(RecordedMessage {
+                    wire,
+                    received,
+                    time,
+                    value,
+                });
+            }
+            WireRecord::Attachment { .. } | WireRecord::Other => {}
+        }
+        Ok(())
     }
 
     fn read_value(&self, wire: usize, data: &[u8]) -> Result<(Timestamp, Value), RecordingError> {

@@ -186,7 +186,7 @@ impl Peer {
         let endpoint = self.node.new_endpoint()?;
         let session = ServerSession::new(link.clone(), service.clone(), endpoint, node, user);
         link.with_core(|core| {
-            core.bind(connection::Session {
+            core.bind(connection::SessionEndpoints {
                 local: endpoint,
                 remote: client,
                 node,

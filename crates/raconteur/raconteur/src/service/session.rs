@@ -125,6 +125,16 @@ impl ServerSession {
             _ => {
                 let session = self.clone();
                 let response = entry.response();
+                let mut room = self.service.request_room();
+                let size = entry.elements.iter().map(Element::kept_bytes).sum();
+                if !room.hold(size) {
+                    let error = Error::new(
+                        ErrorCode::OutOfSystemResource,
+                        "too much data in requests that are not answered yet",
+                    );
+                    self.answer(response, Err(error));
+                    return;
+                }
                 if self.running.fetch_add(1, Ordering::Relaxed) >= MOST_REQUESTS {
                     self.running.fetch_sub(1, Ordering::Relaxed);
                     let error = Error::new(
@@ -144,6 +154,7 @@ impl ServerSession {
                         ))
                     });
                     session.running.fetch_sub(1, Ordering::Relaxed);
+                    drop(room);
                     session.answer(response, result);
                 });
             }

@@ -8,7 +8,7 @@ use parking_lot::{Mutex, RwLock};
 use super::active_objects::ActiveObject;
 use super::locks::{LockOwner, Monitors, ObjectLocks};
 use super::{Object, Permissions, Security, ServerSession, Service};
-use crate::connection::Address;
+use crate::connection::{Address, InputBudget, InputReservation};
 use crate::error::Result;
 use crate::message::{Entry, EntryType};
 use crate::node::NodeState;
@@ -41,6 +41,15 @@ impl std::fmt::Debug for ServiceState {
 }
 
 impl ServiceState {
+    /// Room for the data of a request until it is answered.
+    pub fn request_room(&self) -> InputReservation {
+        match self.node.upgrade() {
+            Some(node) => node.request_budget().share(),
+            // the node is gone, and the connection will be soon
+            None => InputBudget::new(0).share(),
+        }
+    }
+
     pub fn new(service: Service, node: Weak<NodeState>) -> Result<Arc<Self>> {
         let state = Arc::new(Self {
             name: service.name,

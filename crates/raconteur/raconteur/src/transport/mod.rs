@@ -12,4 +12,5 @@ pub use origins::Origins;
 pub use tls::{TlsClient, TlsServer};
 
 pub(crate) use local::{connect_local, local_nodes, private_folder};
+pub use websocket::read_websocket;
 pub(crate) use websocket::{accept_websocket, connect_websocket};

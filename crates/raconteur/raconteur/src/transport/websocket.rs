@@ -34,10 +34,16 @@ async fn read_head(
     stream: &mut (impl AsyncRead + Unpin),
     head: &mut BytesMut,
 ) -> io::Result<usize> {
+    let mut searched = 0;
     loop {
-        if let Some(at) = head.windows(4).position(|window| window == b"\r\n\r\n") {
-            return Ok(at + 4);
+        // a peer that sends single bytes must not make this a search of everything each time
+        if let Some(at) = head[searched..]
+            .windows(4)
+            .position(|window| window == b"\r\n\r\n")
+        {
+            return Ok(searched + at + 4);
         }
+        searched = head.len().saturating_sub(3);
         if head.len() > MOST_HEADER {
             return Err(bad("the HTTP header is too long"));
         }
@@ -123,6 +129,37 @@ pub(crate) async fn accept_websocket<S: AsyncRead + AsyncWrite + Unpin>(
             stream.write_all(answer.as_bytes()).await?;
             stream.shutdown().await?;
             Err(bad(status))
+        }
+    }
+}
+
+/// Answers an upgrade request and returns the bytes inside of the frames that follow, up
+/// to the end of the stream. For tests of what a server reads.
+///
+/// # Errors
+/// When the request or a frame is invalid, or there are more bytes than `most`.
+///
+/// ```
+/// use raconteur::transport::{Origins, read_websocket};
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let silent = tokio::io::empty();
+/// assert!(read_websocket(silent, &Origins::default(), 100).await.is_err());
+/// # }
+/// ```
+pub async fn read_websocket<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    origins: &Origins,
+    most: usize,
+) -> io::Result<Vec<u8>> {
+    let mut stream = accept_websocket(stream, &[], origins).await?;
+    let mut bytes = Vec::new();
+    loop {
+        if bytes.len() > most {
+            return Err(bad("the frames have too many bytes"));
+        }
+        if stream.read_buf(&mut bytes).await? == 0 {
+            return Ok(bytes);
         }
     }
 }

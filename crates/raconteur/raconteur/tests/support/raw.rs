@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use raconteur::codec::{self, Limits};
-use raconteur::connection::{Address, Connection, Event, Identity, Session, Settings, Target};
+use raconteur::connection::{
+    Address, ConnectTarget, Connection, ConnectionEvent, Identity, SessionEndpoints, Settings,
+};
 use raconteur::message::{Element, Endpoints, Entry, EntryType, Message, NodeId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, ToSocketAddrs};
@@ -24,7 +26,7 @@ impl Raw {
             ..Identity::default()
         };
         let settings = Settings::default();
-        let core = Connection::client(identity, Target::default(), settings, Instant::now());
+        let core = Connection::client(identity, ConnectTarget::default(), settings, Instant::now());
         let mut raw = Self {
             stream,
             core,
@@ -40,11 +42,11 @@ impl Raw {
             receiver: 0,
         };
         raw.send(&Address::Node { node, endpoints }, entry).await;
-        let Event::Message(answer) = raw.next().await else {
+        let ConnectionEvent::Message(answer) = raw.next().await else {
             panic!("no answer");
         };
         assert_eq!(answer.entries[0].error, 0);
-        raw.core.bind(Session {
+        raw.core.bind(SessionEndpoints {
             local: endpoint,
             remote: answer.header.endpoints_or_zero().sender,
             node,
@@ -65,7 +67,7 @@ impl Raw {
         }
     }
 
-    async fn next(&mut self) -> Event {
+    async fn next(&mut self) -> ConnectionEvent {
         self.flush().await;
         let mut buffer = vec![0; 64 * 1024];
         loop {
@@ -96,7 +98,7 @@ impl Raw {
 
     pub async fn answer(&mut self) -> Entry {
         loop {
-            if let Event::Message(Message { mut entries, .. }) = self.next().await
+            if let ConnectionEvent::Message(Message { mut entries, .. }) = self.next().await
                 && entries[0].kind.0 % 2 == 0
             {
                 return entries.remove(0);

@@ -4,7 +4,8 @@
 
 use super::frame::Frame;
 use super::{
-    DeviceCache, DeviceKey, SampledWires, described, isochronous, stamped, without_parameters,
+    DeviceCache, DeviceKey, SampledWires, described, isoch_info, isochronous, stamped,
+    without_parameters,
 };
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown, unavailable};
 use crate::members::Members;
@@ -21,7 +22,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// The type of the object.
-pub(super) const TYPE: &str = "com.robotraconteur.imaging.Camera";
+pub(crate) const TYPE: &str = "com.robotraconteur.imaging.Camera";
 
 /// Flags of `Capabilities`: still pictures, streams, preview.
 const CAPABILITIES: u32 = 0x1 | 0x2 | 0x4;
@@ -60,8 +61,11 @@ struct Streams {
 /// A camera or range-finder.
 pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -> Members {
     let members = described(TYPE, key, link);
-    let (members, sampled) = isochronous(scope, members, key, |scope, device| {
-        scope.expected_period(device)
+    let timed = key.clone();
+    let (members, sampled) = isochronous(scope, members, move |scope| {
+        let device = timed.find(scope)?;
+        let period = scope.expected_period(device);
+        Ok(isoch_info(scope, f64::from(period) / 1000.0))
     });
     let streams = Streams {
         sampled,

@@ -87,7 +87,7 @@ fn accuracy(scope: &Scope<'_>, device: FoundDevice) -> f64 {
 }
 
 /// `GpsState` of a reading.
-pub(super) fn state(scope: &Scope<'_>, device: FoundDevice, reading: &Reading) -> Record {
+pub(super) fn state(scope: &mut Scope<'_>, device: FoundDevice, reading: &Reading) -> Record {
     let nothing = ([f64::NAN; 3], f64::NAN, [f64::NAN; 3]);
     let (position, speed, velocity) = match reading {
         Reading::Fix {

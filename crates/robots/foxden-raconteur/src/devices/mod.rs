@@ -2,9 +2,10 @@
 
 mod actuator;
 mod battery;
-mod camera;
+pub(crate) mod camera;
 mod frame;
 mod gps;
+mod imu;
 mod laser_scanner;
 mod radio;
 mod sensor;
@@ -27,7 +28,7 @@ pub(crate) use sensor::explanation;
 
 /// A device by the names of its robot and itself. The robot may be replaced by another
 /// one of the same name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DeviceKey {
     pub(crate) robot: Arc<str>,
     pub(crate) name: Arc<str>,
@@ -120,7 +121,11 @@ pub(crate) fn object_type(scope: &Scope<'_>, device: FoundDevice) -> &'static st
 pub(crate) fn is_standard(kind: NodeType) -> bool {
     matches!(
         kind,
-        NodeType::Camera | NodeType::RangeFinder | NodeType::Lidar | NodeType::GPS
+        NodeType::Camera
+            | NodeType::RangeFinder
+            | NodeType::Lidar
+            | NodeType::GPS
+            | NodeType::InertialUnit
     )
 }
 
@@ -176,6 +181,7 @@ pub(crate) fn standard_object(
     match key.find(scope)?.kind {
         // the object of the robot has more members than the standard type
         NodeType::GPS => Ok(Arc::new(gps::object(scope, key, link))),
+        NodeType::InertialUnit => Ok(Arc::new(imu::object(scope, key, link))),
         _ => object(scope, &key.robot, &key.name, link),
     }
 }
@@ -215,16 +221,21 @@ fn without_parameters(members: Members, key: &DeviceKey) -> Members {
 
 /// What sampled devices send besides their values.
 #[derive(Clone, Default)]
-struct SampledWires {
+pub(crate) struct SampledWires {
     clock: Wire,
-    downsampling: Downsampling,
+    pub(crate) downsampling: Downsampling,
 }
 
 impl SampledWires {
     /// Sends the clock with a value.
     fn send_clock(&self, scope: &Scope<'_>, seqno: u64) {
+        self.send_clock_if(scope, seqno, true);
+    }
+
+    /// Keeps the clock for peeks, and sends it if it is due.
+    pub(crate) fn send_clock_if(&self, scope: &Scope<'_>, seqno: u64, is_due: bool) {
         let time = scope.clock().device_time(seqno);
-        self.downsampling.send(&self.clock, time, seqno);
+        self.downsampling.send_if(&self.clock, time, seqno, is_due);
     }
 }
 
@@ -250,27 +261,24 @@ fn sampled(
             scope.set_sampling_period(device, period, context);
             Ok(())
         });
-    isochronous(scope, members, key, |scope, device| {
-        scope.device_period(device)
+    let info = key.clone();
+    isochronous(scope, members, move |scope| {
+        let device = info.find(scope)?;
+        let period = scope.device_period(device);
+        Ok(isoch_info(scope, f64::from(period) / 1000.0))
     })
 }
 
-/// Adds what all devices with a clock have. `period` is in milliseconds.
-fn isochronous(
+/// Adds what all devices with a clock have; `info` gives `IsochInfo`.
+pub(crate) fn isochronous(
     scope: &mut Scope<'_>,
     members: Members,
-    key: &DeviceKey,
-    period: fn(&mut Scope<'_>, FoundDevice) -> i32,
+    info: impl Fn(&mut Scope<'_>) -> Result<Record> + Send + Sync + 'static,
 ) -> (Members, SampledWires) {
     let wires = SampledWires::default();
-    let info = key.clone();
     let (get, set) = (wires.downsampling.clone(), wires.downsampling.clone());
     let members = members
-        .read("isoch_info", move |scope| {
-            let device = info.find(scope)?;
-            let period = period(scope, device);
-            Ok(isoch_info(scope, f64::from(period) / 1000.0))
-        })
+        .read("isoch_info", info)
         .read_for("isoch_downsample", move |_, context| {
             Ok(get.get(context.endpoint()))
         })
@@ -279,7 +287,7 @@ fn isochronous(
                 let most = Downsampling::MOST;
                 return Err(invalid(format!("isoch_downsample is at most {most}")));
             }
-            set.set(context.endpoint(), count);
+            set.set(context, count);
             Ok(())
         })
         .wire("device_clock_now", &wires.clock);

@@ -1,6 +1,6 @@
 //! Sensors with one or three numbers, and radars.
 
-use super::{DeviceCache, DeviceKey, SampledWires, gps, sampled, stamped};
+use super::{DeviceCache, DeviceKey, SampledWires, gps, imu, sampled, stamped};
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown};
 use crate::members::Members;
 use crate::stream::Occasion;
@@ -46,8 +46,20 @@ struct SensorWires {
     reading: Wire,
     /// Readings of three numbers.
     vector: Wire,
-    /// Readings of a GPS of the standard type.
-    fix: Option<Wire>,
+    /// Readings of a standard type of its own, and what makes them.
+    standard: Option<(Wire, StateOf)>,
+}
+
+/// Makes a structure of a reading.
+type StateOf = fn(&mut Scope<'_>, FoundDevice, &Reading) -> Record;
+
+/// The wire of a standard type with structures of its own.
+fn standard_wire(type_name: &str) -> Option<(&'static str, StateOf)> {
+    match type_name {
+        gps::TYPE => Some(("gps_state", gps::state)),
+        imu::TYPE => Some(("imu_state", imu::state)),
+        _ => None,
+    }
 }
 
 /// A sensor with one number or three.
@@ -76,7 +88,7 @@ pub(super) fn with_readings(
         data: Pipe::new(),
         reading: Wire::new(),
         vector: Wire::new(),
-        fix: (type_name == gps::TYPE).then(Wire::new),
+        standard: standard_wire(type_name).map(|(_, state)| (Wire::new(), state)),
     };
     wires.data.limit_backlog(Some(MOST_PACKETS));
     let info = key.clone();
@@ -98,8 +110,10 @@ pub(super) fn with_readings(
         );
     if type_name == "foxden.devices.VectorSensor" {
         members = members.wire("vector3_sensor_value", &wires.vector);
-    } else if let Some(fix) = &wires.fix {
-        members = members.wire("gps_state", fix);
+    } else if let Some((name, _)) = standard_wire(type_name)
+        && let Some((wire, _)) = &wires.standard
+    {
+        members = members.wire(name, wire);
     } else {
         let table = key.clone();
         members = members
@@ -178,9 +192,9 @@ fn send_reading(
     downsampling.send(&wires.reading, value.into_value(), seqno);
     let vector: [f64; 3] = numbers.as_slice().try_into().unwrap_or([f64::NAN; 3]);
     downsampling.send(&wires.vector, vector3(vector), seqno);
-    if let Some(fix) = &wires.fix {
-        let state = gps::state(scope, device, reading);
-        downsampling.send(fix, state.into_value(), seqno);
+    if let Some((wire, state)) = &wires.standard {
+        let state = state(scope, device, reading);
+        downsampling.send(wire, state.into_value(), seqno);
     }
     if wires.data.connections() > 0 && has_value {
         let about = key.describe(scope, device, "");

@@ -8,7 +8,7 @@ use crate::stream::Occasion;
 use crate::values::{color, point};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Value};
-use foxden_sim::viewer_data::ChargerStatus;
+use foxden_sim::energy::ChargerStatus;
 use raconteur::Result;
 use raconteur::members::{Event, Wire};
 use raconteur::value::{List, Record};

@@ -167,7 +167,7 @@ fn run_until(link: WorldLink, until: f64) -> Box<dyn Generator> {
 
 /// Adds the members about time.
 pub(super) fn add(members: Members) -> Members {
-    let (stepped, ran) = (members.link().clone(), members.link().clone());
+    let [stepped, ran, reloaded] = std::array::from_fn(|_| members.link().clone());
     members
         .read("basic_time_step", |scope| {
             Ok(scope.run.world.settings().seconds())
@@ -194,10 +194,15 @@ pub(super) fn add(members: Members) -> Members {
             Ok(run_until(ran.clone(), time))
         })
         .call("reset", |scope, (): (), context| reset(scope, context))
-        .call("reload", |scope, (): (), context| {
-            Role::Edit.check(context)?;
-            scope.state.wants_reload = true;
-            Ok(())
+        .call_and_wait("reload", move |(): (), context| {
+            let link = reloaded.clone();
+            async move {
+                Role::Edit.check(&context)?;
+                // Services close with the world, and the answer has to be on its way by then:
+                // the node has one thread, which sends it before it starts this task.
+                tokio::spawn(async move { link.post(|scope| scope.state.wants_reload = true) });
+                Ok(())
+            }
         })
         .query("getf_state_hash", |scope, (): ()| {
             Ok(scope.run.world.state_hash())

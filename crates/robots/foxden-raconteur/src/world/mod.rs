@@ -33,16 +33,6 @@ pub(crate) const TYPE: &str = "foxden.world.World";
 pub(crate) struct WorldPipes {
     pub(crate) events: Pipe,
     pub(crate) console: Pipe,
-    /// What the controller of a robot prints, by the name of the robot.
-    pub(crate) robots: RobotConsoles,
-}
-
-/// Pipes for the consoles of robots.
-pub(crate) type RobotConsoles = Arc<parking_lot::Mutex<std::collections::HashMap<String, Pipe>>>;
-
-/// The console of a robot.
-pub(crate) fn robot_console(consoles: &RobotConsoles, robot: &str) -> Pipe {
-    consoles.lock().entry(robot.to_owned()).or_default().clone()
 }
 
 impl WorldPipes {
@@ -50,7 +40,6 @@ impl WorldPipes {
         Self {
             events: Pipe::new(),
             console: Pipe::new(),
-            robots: RobotConsoles::default(),
         }
     }
 }
@@ -100,7 +89,6 @@ pub(crate) fn object(
     link: &WorldLink,
     pipes: &WorldPipes,
 ) -> Arc<dyn Object> {
-    let consoles = pipes.robots.clone();
     let members = Members::new(TYPE, link)
         .read("device_info", |scope| Ok(describe(scope).info()))
         .read("title", |scope| Ok(title(scope)))
@@ -108,9 +96,7 @@ pub(crate) fn object(
             let names = scope.names().robots.iter();
             Ok(List(names.map(|(name, _)| name.to_string()).collect()))
         })
-        .objects("robot", move |scope, name, link| {
-            robot::object(scope, name, link, &robot_console(&consoles, name))
-        });
+        .objects("robot", robot::object);
     let kinds = [
         ("charger_names", "charger", PartKind::Charger),
         ("light_names", "light", PartKind::Light),

@@ -2,7 +2,7 @@
 //! shows exceptions of Python.
 
 use super::words::words;
-use crate::command::{Refusal, RobotCommand};
+use crate::command::{CommandRefusal, RobotCommand};
 use crate::den_handle::DenHandle;
 use crate::messages::Queue;
 use crate::python::{quoted, read_float, write_float};
@@ -34,7 +34,7 @@ enum Mistake {
     Blank,
     Unclosed,
     NoNumber(String),
-    Refused(Refusal),
+    Refused(CommandRefusal),
 }
 
 impl Mistake {

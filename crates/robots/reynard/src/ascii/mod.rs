@@ -12,8 +12,8 @@ use lines::{AsciiLine, LineBuffer};
 use raconteur::connection::InputBudget;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 /// Connections at the same time.
@@ -52,6 +52,8 @@ async fn accept(
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
+                // replies come later, but they come
+                let _ = stream.set_nodelay(true);
                 let session = AsciiSession::new(handle.clone());
                 let (slot, room) = (limit.enter(), room.clone());
                 let number = slot.number();
@@ -66,13 +68,25 @@ async fn accept(
     }
 }
 
-async fn talk(
-    mut stream: TcpStream,
+/// Serves one client over any stream, until it ends.
+///
+/// # Errors
+/// When the stream fails or the client does not read its replies.
+pub async fn serve_stream<S: AsyncRead + AsyncWrite + Unpin>(
+    stream: S,
+    handle: &DenHandle,
+) -> std::io::Result<()> {
+    let slot = ConnectionLimit::new(1).enter();
+    let session = AsciiSession::new(handle.clone());
+    talk(stream, session, &slot, &InputBudget::default()).await
+}
+
+async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
+    mut stream: S,
     session: AsciiSession,
     slot: &ConnectionSlot,
     room: &InputBudget,
 ) -> std::io::Result<()> {
-    stream.set_nodelay(true)?;
     let mut share = room.share();
     let mut lines = LineBuffer::default();
     let mut buffer = vec![0; 16 * 1024];
@@ -117,7 +131,7 @@ async fn talk(
     }
 }
 
-async fn send(stream: &mut TcpStream, replies: &mut String) -> std::io::Result<()> {
+async fn send<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> std::io::Result<()> {
     if !replies.is_empty() {
         tokio::time::timeout(PATIENCE, stream.write_all(replies.as_bytes())).await??;
         replies.clear();

@@ -1,6 +1,6 @@
 //! The lamp and the charger.
 
-use crate::command::{CommandAnswer, Refusal};
+use crate::command::{CommandAnswer, CommandRefusal};
 use crate::frame::{ChargerFrame, LampFrame, Ledger};
 use crate::playfield::Playfield;
 use foxden_catalogue::NodeType;
@@ -151,6 +151,6 @@ fn color(world: &World, node: NodeId, field: &str) -> Option<[f64; 3]> {
 fn set(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnswer {
     world
         .set(field, Write::Whole(value))
-        .map_err(|error| Refusal::World(error.to_string()))?;
+        .map_err(|error| CommandRefusal::World(error.to_string()))?;
     Ok(None)
 }

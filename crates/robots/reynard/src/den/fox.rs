@@ -2,7 +2,7 @@
 
 use super::light;
 use crate::body;
-use crate::command::{CommandAnswer, Refusal, RobotCommand};
+use crate::command::{CommandAnswer, CommandRefusal, RobotCommand};
 use crate::frame::{Battery, Ledger, LightReading, RobotFrame};
 use crate::motion::{Drive, free_velocity, joint_goal};
 use crate::obstacle::Obstacle;
@@ -291,7 +291,7 @@ impl Fox {
             Some((_, proto)) => proto,
             None if is_importable() => name,
             None => {
-                return Err(Refusal::NoSuchTool {
+                return Err(CommandRefusal::NoSuchTool {
                     name: name.chars().take(100).collect(),
                     known: TOOLS.map(|(tool, _)| tool).join(", "),
                 });
@@ -307,13 +307,13 @@ impl Fox {
             false => world.replace(field, 0, &text),
         };
         result.map_err(|error| match error {
-            EditError::Refused(findings) => Refusal::DoesNotFit(
+            EditError::Refused(findings) => CommandRefusal::DoesNotFit(
                 findings
                     .iter()
                     .next()
                     .map_or_else(String::new, |finding| finding.message.clone()),
             ),
-            other => Refusal::World(other.to_string()),
+            other => CommandRefusal::World(other.to_string()),
         })?;
         self.attend(world);
         Ok(None)
@@ -424,7 +424,7 @@ fn end(timeout: f64, now: f64) -> Option<f64> {
 fn write(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnswer {
     world
         .set(field, Write::Whole(value))
-        .map_err(|error| Refusal::World(error.to_string()))?;
+        .map_err(|error| CommandRefusal::World(error.to_string()))?;
     Ok(None)
 }
 

@@ -5,7 +5,7 @@ mod fixtures;
 mod fox;
 mod light;
 
-use crate::command::{CommandAnswer, DenCommand, DenRequest, Refusal, RobotCommand};
+use crate::command::{CommandAnswer, CommandRefusal, DenCommand, DenRequest, RobotCommand};
 use crate::frame::{DenFrame, RobotFrame};
 use crate::messages::Messages;
 use crate::obstacle::{self, Obstacle};
@@ -119,7 +119,7 @@ impl Den {
         act: RobotCommand,
     ) -> CommandAnswer {
         let Some(fox) = self.foxes.get_mut(robot) else {
-            return Err(Refusal::NoSuchRobot(robot.to_string()));
+            return Err(CommandRefusal::NoSuchRobot(robot.to_string()));
         };
         fox.command(world, now, act)
     }
@@ -151,8 +151,8 @@ impl Den {
         self.trails.record(&marks);
     }
 
-    fn lamp(&self) -> Result<&LampFixture, Refusal> {
-        self.lamp.as_ref().ok_or(Refusal::Missing("lamp"))
+    fn lamp(&self) -> Result<&LampFixture, CommandRefusal> {
+        self.lamp.as_ref().ok_or(CommandRefusal::Missing("lamp"))
     }
 }
 

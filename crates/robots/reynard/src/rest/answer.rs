@@ -1,6 +1,6 @@
 //! Bodies and errors.
 
-use crate::command::Refusal;
+use crate::command::CommandRefusal;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -43,16 +43,16 @@ impl Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<CommandRefusal> for Problem {
+    fn from(refusal: CommandRefusal) -> Self {
         let status = match &refusal {
-            Refusal::NotANumber(_) | Refusal::Speed | Refusal::NoSuchTool { .. } => {
-                StatusCode::BAD_REQUEST
-            }
-            Refusal::NoSuchRobot(_) | Refusal::Missing(_) => StatusCode::NOT_FOUND,
-            Refusal::DoesNotFit(_) => StatusCode::CONFLICT,
-            Refusal::World(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refusal::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            CommandRefusal::NotANumber(_)
+            | CommandRefusal::Speed
+            | CommandRefusal::NoSuchTool { .. } => StatusCode::BAD_REQUEST,
+            CommandRefusal::NoSuchRobot(_) | CommandRefusal::Missing(_) => StatusCode::NOT_FOUND,
+            CommandRefusal::DoesNotFit(_) => StatusCode::CONFLICT,
+            CommandRefusal::World(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            CommandRefusal::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
         };
         Self {
             status,
@@ -63,7 +63,7 @@ impl From<Refusal> for Problem {
 
 impl From<foxden_runtime::run_handle::RunUnavailable> for Problem {
     fn from(gone: foxden_runtime::run_handle::RunUnavailable) -> Self {
-        Refusal::from(gone).into()
+        CommandRefusal::from(gone).into()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answer::{Problem, done};
 use super::request::{At, Keys};
 use super::{Rest, RestReply};
-use crate::command::{DenCommand, Refusal, RobotCommand};
+use crate::command::{CommandRefusal, DenCommand, RobotCommand};
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
@@ -94,7 +94,7 @@ async fn step(State(rest): State<Rest>, keys: Keys) -> RestReply {
 async fn speed(State(rest): State<Rest>, keys: Keys) -> RestReply {
     let speed = keys.number("speed")?;
     if !SPEEDS.contains(&speed) {
-        return Err(Refusal::Speed.into());
+        return Err(CommandRefusal::Speed.into());
     }
     rest.handle.clock().set_speed(speed).await?;
     Ok(done())

@@ -245,7 +245,9 @@ async fn servers_are_for_this_machine_unless_asked_otherwise() {
         let error = servers::open(options).await.unwrap_err().to_string();
         assert_eq!(
             error,
-            format!("the {server} port {port} cannot be opened: another program uses it")
+            format!(
+                "the {server} port {port} cannot be opened: another program uses it; choose another port, or end that program"
+            )
         );
     }
     let loopback = foxden_web::ports::open(0, Reach::Loopback).await.unwrap();

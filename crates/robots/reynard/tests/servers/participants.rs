@@ -3,20 +3,17 @@
 use crate::fake::Fake;
 use crate::support::{options, start_with};
 use foxden_assets::options::AssetOptions;
-use foxden_controllers::console::Printer;
-use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
-use foxden_controllers::scheduler::{AllowedFolders, Controllers, Options};
-use foxden_controllers::user_input::InputSource;
+use foxden_controllers::options::ControllerOptions;
+use foxden_controllers::scheduler::Controllers;
 use foxden_runtime::participant::Participant;
-use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use reynard::command::RobotCommand;
 use reynard::worlds::{DEN, WorldSource};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The step of the den in milliseconds.
@@ -36,23 +33,9 @@ fn controllers(
         secret: None,
     })?;
     let instance = listener.folder().path().to_owned();
-    let options = Options {
-        controls: Default::default(),
-        animations: None,
-        windows: None,
-        view_requests: None,
-        places: ControllerPaths::default(),
-        world_file: temporary.join("worlds/den.wbt"),
-        allowed_folders: AllowedFolders::new([temporary]),
-        can_be_resumed_elsewhere: true,
-        until_controllers_end: false,
-        waits_for_extern: true,
-        timeout: None,
+    let options = ControllerOptions {
         order_time: Duration::from_secs(3600),
-        printer: Printer::Lines(Arc::new(|_, _, _| ())),
-        notice: Arc::new(|_| ()),
-        input: InputSource::default(),
-        stop: StopFlag::default(),
+        ..ControllerOptions::silent(temporary.join("worlds/den.wbt"), &temporary)
     };
     let controllers = Controllers::start(world, options, listener)?;
     folder.lock().unwrap().send(instance).unwrap();

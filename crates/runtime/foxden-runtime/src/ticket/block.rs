@@ -1,7 +1,7 @@
 //! Blocks: a stretch of a run in few bytes.
 //!
 //! A turn is everything that is done to a world before a step, and the step. Turns that
-//! were in the same block before are named by their number, and equal turns in a row are
+//! came a short while before are named by their number in the block, and equal turns in a row are
 //! counted, so that a controller that sends the same request in each step costs almost
 //! nothing. The block is compressed (deflate).
 //!
@@ -18,7 +18,7 @@ use super::operation::{put_number, take_bytes, take_number};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use std::collections::HashMap;
+use std::collections::VecDeque;
 use std::io::{Read as _, Write as _};
 
 const IDLE: u64 = 0;
@@ -29,6 +29,10 @@ const REST: u64 = 4;
 
 /// How many turns of a block have a number.
 const MOST_TURNS: usize = 4_096;
+
+/// Among how many turns a turn is looked for. A controller that drives sends something
+/// else in almost every step, and looking must not slow the run down.
+const RECENT_TURNS: usize = 8;
 
 /// The largest block, when it is not compressed.
 const MOST_BYTES: u64 = 1 << 30;
@@ -49,11 +53,21 @@ pub enum BlockRecord<'b> {
     Rest(&'b [u8]),
 }
 
+/// A turn that may come again: its number, and where its operations are in the records.
+#[derive(Clone, Debug)]
+struct RecentTurn {
+    number: u64,
+    operations: std::ops::Range<usize>,
+}
+
 /// Gathers a block.
 #[derive(Debug, Default)]
 pub struct BlockWriter {
     records: Vec<u8>,
-    numbers: HashMap<Vec<u8>, u64>,
+    /// How many turns were written.
+    turns: usize,
+    /// The turns with numbers that came last, the newest first.
+    recent: VecDeque<RecentTurn>,
     /// The last turn, which is not written yet: its number, and how often it came.
     last: Option<(Option<u64>, u64)>,
     has_new_turns: bool,
@@ -64,8 +78,8 @@ impl BlockWriter {
     pub fn turn(&mut self, operations: &[u8]) {
         let number = match operations {
             [] => None,
-            _ => match self.numbers.get(operations) {
-                Some(number) => Some(*number),
+            _ => match self.known(operations) {
+                Some(number) => Some(number),
                 None => return self.new_turn(operations),
             },
         };
@@ -78,16 +92,30 @@ impl BlockWriter {
         }
     }
 
+    /// The number of a turn that came a short while ago.
+    fn known(&mut self, operations: &[u8]) -> Option<u64> {
+        let is_same = |turn: &RecentTurn| self.records[turn.operations.clone()] == *operations;
+        let at = self.recent.iter().position(is_same)?;
+        // those that come again stay
+        self.recent.swap(at, 0);
+        self.recent.front().map(|turn| turn.number)
+    }
+
     fn new_turn(&mut self, operations: &[u8]) {
         self.end_row();
         self.has_new_turns = true;
         put_number(TURN, &mut self.records);
         put_number(operations.len() as u64, &mut self.records);
+        let start = self.records.len();
         self.records.extend(operations);
-        if self.numbers.len() < MOST_TURNS {
-            let number = self.numbers.len() as u64;
-            self.numbers.insert(operations.to_owned(), number);
+        if self.turns < MOST_TURNS {
+            self.recent.truncate(RECENT_TURNS - 1);
+            self.recent.push_front(RecentTurn {
+                number: self.turns as u64,
+                operations: start..self.records.len(),
+            });
         }
+        self.turns += 1;
     }
 
     /// Writes the turns that are counted.
@@ -147,7 +175,8 @@ impl BlockWriter {
         let written = encoder.write_all(&self.records);
         debug_assert!(written.is_ok());
         self.records.clear();
-        self.numbers.clear();
+        self.turns = 0;
+        self.recent.clear();
         self.has_new_turns = false;
         encoder.finish().unwrap_or_default()
     }

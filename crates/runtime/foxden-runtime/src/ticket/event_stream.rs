@@ -6,8 +6,11 @@ use super::file::RecordedWorld;
 use super::operation::Operation;
 use super::state_delta;
 use crate::input::RunPosition;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The most moments to which a run may go back.
+const MOST_POSITIONS: usize = 100_000;
 
 /// What happened next.
 #[derive(Clone, Debug)]
@@ -112,9 +115,10 @@ impl EventStream {
         }
     }
 
-    /// The moments to which a recorded world goes back later, as far as it can be read.
-    pub fn restored_positions(world: &RecordedWorld) -> BTreeSet<RunPosition> {
-        let mut positions = BTreeSet::new();
+    /// The moments to which a recorded world goes back later and how often, as far as
+    /// it can be read.
+    pub fn restored_positions(world: &RecordedWorld) -> BTreeMap<RunPosition, u64> {
+        let mut positions = BTreeMap::new();
         for message in &world.blocks {
             if note_positions(message, &mut positions).is_err() {
                 break;
@@ -126,17 +130,24 @@ impl EventStream {
 
 fn note_positions(
     message: &[u8],
-    positions: &mut BTreeSet<RunPosition>,
+    positions: &mut BTreeMap<RunPosition, u64>,
 ) -> Result<(), TicketError> {
     let mut block = BlockReader::new(message)?;
     while let Some(record) = block.next_record()? {
-        let mut rest = match record {
-            BlockRecord::Turn(operations, _) | BlockRecord::Rest(operations) => operations,
+        let (mut rest, count) = match record {
+            BlockRecord::Turn(operations, count) => (operations, count),
+            BlockRecord::Rest(operations) => (operations, 1),
             BlockRecord::Check { .. } => continue,
         };
         while !rest.is_empty() {
             if let Operation::Restore(position) = Operation::decode(&mut rest)? {
-                positions.insert(position);
+                let times = positions.entry(position).or_insert(0);
+                *times = times.saturating_add(count);
+            }
+            if positions.len() > MOST_POSITIONS {
+                return Err(TicketError::Damaged(
+                    "the run goes back too often".to_owned(),
+                ));
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Reads the ticket of a recording. A file that is cut off is read up to its end.
 
+use super::record::{self, TicketRecord};
 use super::{ASSETS_TOPIC, ATTACHMENT_FOLDER, INPUTS_TOPIC, TicketError, WORLD_TOPIC};
-use mcap::records::Record;
+use mcap::McapError;
 use mcap::sans_io::linear_reader::{LinearReadEvent, LinearReader, LinearReaderOptions};
-use mcap::{McapError, parse_record};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -58,7 +58,15 @@ impl TicketFile {
     pub fn read(path: &Path) -> Result<Self, TicketError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
-        let mut input = BufReader::new(file);
+        Self::read_from(BufReader::new(file), length)
+    }
+
+    /// Reads the ticket of a recording that has `length` bytes.
+    ///
+    /// # Errors
+    /// When the bytes cannot be read or have no ticket.
+    pub fn read_from(mut input: impl Read + Seek, length: u64) -> Result<Self, TicketError> {
+        let has_end = has_end(&mut input, length)?;
         let options = LinearReaderOptions::default()
             .with_prevalidate_chunk_crcs(true)
             .with_record_length_limit(length.min(MOST_BYTES) as usize);
@@ -74,8 +82,8 @@ impl TicketFile {
                 }
                 Ok(LinearReadEvent::Record { opcode, data }) => {
                     is_mcap = true;
-                    if let Err(error) = ticket.add(opcode, data) {
-                        end = FileEnd::Damaged(error.to_string());
+                    if !ticket.add(opcode, data) {
+                        end = FileEnd::Damaged("a record is shorter than it says".to_owned());
                         break;
                     }
                 }
@@ -87,7 +95,12 @@ impl TicketFile {
                         ..
                     },
                 ) => {
-                    end = FileEnd::CutOff;
+                    // a file that was completed ends with the magic bytes: then a record
+                    // only seems to be longer than the file
+                    end = match has_end {
+                        true => FileEnd::Damaged("the length of a record is wrong".to_owned()),
+                        false => FileEnd::CutOff,
+                    };
                     break;
                 }
                 Err(error) => {
@@ -121,6 +134,18 @@ impl TicketFile {
     }
 }
 
+/// Whether the file ends as a program that completes it lets it end.
+fn has_end(input: &mut (impl Read + Seek), length: u64) -> std::io::Result<bool> {
+    let mut last = [0; mcap::MAGIC.len()];
+    let Some(start) = length.checked_sub(last.len() as u64) else {
+        return Ok(false);
+    };
+    input.seek(SeekFrom::Start(start))?;
+    input.read_exact(&mut last)?;
+    input.rewind()?;
+    Ok(last == mcap::MAGIC)
+}
+
 /// What was read so far.
 #[derive(Default)]
 struct TicketParts {
@@ -130,23 +155,25 @@ struct TicketParts {
 }
 
 impl TicketParts {
-    fn add(&mut self, opcode: u8, data: &[u8]) -> Result<(), McapError> {
-        match parse_record(opcode, data)? {
-            Record::Channel(channel) => {
-                self.topics.insert(channel.id, channel.topic);
+    /// Adds a record; `false` if it cannot be read.
+    fn add(&mut self, opcode: u8, data: &[u8]) -> bool {
+        match record::parse(opcode, data) {
+            Some(TicketRecord::Channel { id, topic }) => {
+                self.topics.insert(id, topic.to_owned());
             }
-            Record::Message { header, data } => {
-                let topic = self.topics.get(&header.channel_id);
-                self.message(topic.cloned().as_deref().unwrap_or_default(), &data);
+            Some(TicketRecord::Message { channel, data }) => {
+                let topic = self.topics.get(&channel);
+                self.message(topic.cloned().as_deref().unwrap_or_default(), data);
             }
-            Record::Attachment { header, data, .. } => {
-                if let Some(hash) = header.name.strip_prefix(ATTACHMENT_FOLDER) {
-                    self.contents.insert(hash.to_owned(), Arc::from(&*data));
+            Some(TicketRecord::Attachment { name, data }) => {
+                if let Some(hash) = name.strip_prefix(ATTACHMENT_FOLDER) {
+                    self.contents.insert(hash.to_owned(), Arc::from(data));
                 }
             }
-            _ => {}
+            Some(TicketRecord::Other) => {}
+            None => return false,
         }
-        Ok(())
+        true
     }
 
     fn message(&mut self, topic: &str, data: &[u8]) {

@@ -19,6 +19,7 @@ pub mod block;
 pub mod event_stream;
 pub mod file;
 pub mod operation;
+mod record;
 pub mod recorder;
 pub mod replay;
 pub mod state_delta;

@@ -24,6 +24,87 @@ const IDLE_BYTES: usize = 512;
 /// How many steps are made between two checks, if nothing else is wanted.
 pub const CHECK_STEPS: u64 = 128;
 
+/// While the same happens in each step, at most this many times as many are made.
+const LONGEST_GAP: u64 = 16;
+
+/// How often the state is checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CheckRhythm {
+    /// Every [`CHECK_STEPS`] steps; while the same happens in each step, after twice as
+    /// many each time, up to 16 times as many.
+    #[default]
+    Relaxed,
+    /// After each such number of steps.
+    Every(NonZeroU64),
+}
+
+impl CheckRhythm {
+    /// The least number of steps between two checks.
+    pub fn least_steps(self) -> u64 {
+        match self {
+            Self::Relaxed => CHECK_STEPS,
+            Self::Every(steps) => steps.get(),
+        }
+    }
+}
+
+impl From<NonZeroU64> for CheckRhythm {
+    fn from(steps: NonZeroU64) -> Self {
+        Self::Every(steps)
+    }
+}
+
+/// When the next check is due. It depends on what happens in the run and on nothing else,
+/// so that equal runs have equal tickets.
+#[derive(Debug)]
+struct CheckSchedule {
+    rhythm: CheckRhythm,
+    /// What was done before the last step.
+    last: Vec<u8>,
+    /// Whether something else was done since the last check.
+    has_news: bool,
+    /// Multiples of [`CHECK_STEPS`]: since the last check, and until the next one.
+    passed: u64,
+    gap: u64,
+}
+
+impl CheckSchedule {
+    fn new(rhythm: CheckRhythm) -> Self {
+        Self {
+            rhythm,
+            last: Vec::new(),
+            has_news: false,
+            passed: 0,
+            gap: 1,
+        }
+    }
+
+    /// Whether the state is checked after a step, before which `operations` were done.
+    fn is_due(&mut self, steps: u64, operations: &[u8]) -> bool {
+        if let CheckRhythm::Every(check_steps) = self.rhythm {
+            return steps.is_multiple_of(check_steps.get());
+        }
+        if self.last != operations {
+            self.last.clear();
+            self.last.extend(operations);
+            self.has_news = true;
+        }
+        if !steps.is_multiple_of(CHECK_STEPS) {
+            return false;
+        }
+        self.passed += 1;
+        if self.passed < self.gap && !self.has_news {
+            return false;
+        }
+        self.gap = match std::mem::take(&mut self.has_news) {
+            true => 1,
+            false => (2 * self.gap).min(LONGEST_GAP),
+        };
+        self.passed = 0;
+        true
+    }
+}
+
 /// Receives the blocks.
 pub type BlockSink = Box<dyn FnMut(&World, &[u8]) + Send>;
 
@@ -33,7 +114,7 @@ pub struct TicketRecorder {
     block: BlockWriter,
     /// The operations since the last step.
     operations: Vec<u8>,
-    check_steps: NonZeroU64,
+    checks: CheckSchedule,
     /// The state at the last check.
     state: Vec<u8>,
     spare: Vec<u8>,
@@ -42,14 +123,13 @@ pub struct TicketRecorder {
 }
 
 impl TicketRecorder {
-    /// Records a world from its start; the state is checked now and every `check_steps`
-    /// steps.
-    pub fn new(world: &World, check_steps: NonZeroU64, sink: BlockSink) -> Self {
+    /// Records a world from its start; the state is checked now and in a rhythm.
+    pub fn new(world: &World, rhythm: impl Into<CheckRhythm>, sink: BlockSink) -> Self {
         let mut recorder = Self {
             sink,
             block: BlockWriter::default(),
             operations: Vec::new(),
-            check_steps,
+            checks: CheckSchedule::new(rhythm.into()),
             state: Vec::new(),
             spare: Vec::new(),
             changes: Vec::new(),
@@ -98,8 +178,9 @@ impl RunRecorder for TicketRecorder {
 
     fn step(&mut self, steps: u64, world: &World) {
         self.block.turn(&self.operations);
+        let is_check_due = self.checks.is_due(steps, &self.operations);
         self.operations.clear();
-        if steps.is_multiple_of(self.check_steps.get()) {
+        if is_check_due {
             self.check(world);
         }
         if self.is_due() {
@@ -114,5 +195,36 @@ impl RunRecorder for TicketRecorder {
         }
         self.check(world);
         self.write(world);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The steps after which the state is checked, if these operations come before each.
+    fn checks(rhythm: CheckRhythm, operations: impl Fn(u64) -> u64) -> Vec<u64> {
+        let mut schedule = CheckSchedule::new(rhythm);
+        let steps = 1..=64 * CHECK_STEPS;
+        let due = steps.filter(|step| schedule.is_due(*step, &operations(*step).to_le_bytes()));
+        due.map(|step| step / CHECK_STEPS).collect()
+    }
+
+    #[test]
+    fn a_run_in_which_the_same_happens_is_checked_less_often() {
+        // the first operation is new
+        assert_eq!(
+            checks(CheckRhythm::Relaxed, |_| 7),
+            [1, 2, 4, 8, 16, 32, 48, 64]
+        );
+        let all: Vec<u64> = (1..=64).collect();
+        assert_eq!(checks(CheckRhythm::Relaxed, |step| step), all);
+        let once = |step| u64::from(step == 20 * CHECK_STEPS - 5);
+        assert_eq!(
+            checks(CheckRhythm::Relaxed, once)[..8],
+            [1, 2, 4, 8, 16, 20, 21, 23]
+        );
+        let steps = NonZeroU64::new(CHECK_STEPS).unwrap_or(NonZeroU64::MIN);
+        assert_eq!(checks(steps.into(), |_| 7), all);
     }
 }

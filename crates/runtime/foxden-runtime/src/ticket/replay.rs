@@ -9,7 +9,7 @@ use crate::participant::{Participant, Readiness};
 use crate::run::Run;
 use crate::running_world::RunningWorld;
 use foxden_sim::StateDifference;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -59,6 +59,12 @@ impl fmt::Display for Divergence {
     }
 }
 
+/// The most inputs before one step.
+const MOST_INPUTS: usize = 1_000_000;
+
+/// The most moments that are kept at the same time. Viewers keep 120, clients 32.
+const MOST_MOMENTS: usize = 256;
+
 /// What comes until the next step.
 #[derive(Debug, Default)]
 pub struct Turn {
@@ -74,8 +80,8 @@ pub struct Turn {
 pub struct Replay {
     events: EventStream,
     turn: Turn,
-    /// The moments to which the run goes back later.
-    wanted: BTreeSet<RunPosition>,
+    /// The moments to which the run goes back later, and how often.
+    wanted: BTreeMap<RunPosition, u64>,
     moments: BTreeMap<RunPosition, Arc<PastMoment>>,
     checks: u64,
 }
@@ -102,6 +108,11 @@ impl Replay {
         let mut divergence = None;
         loop {
             match self.events.next_event()? {
+                Some(TicketEvent::Operation(_)) if self.turn.operations.len() >= MOST_INPUTS => {
+                    return Err(TicketError::Damaged(format!(
+                        "there are more than {MOST_INPUTS} inputs before a step"
+                    )));
+                }
                 Some(TicketEvent::Operation(operation)) => self.turn.operations.push(operation),
                 Some(TicketEvent::Check(check)) if self.turn.operations.is_empty() => {
                     divergence = divergence.or(self.compare(world, &check));
@@ -149,8 +160,8 @@ impl Replay {
                 }
                 Operation::Input(_) => {}
                 Operation::Restore(position) => {
-                    if let Some(moment) = self.moments.get(&position) {
-                        let _ = world.apply(Input::Restore(Arc::clone(moment)));
+                    if let Some(moment) = self.take_moment(position) {
+                        let _ = world.apply(Input::Restore(moment));
                     }
                 }
                 Operation::MarkStart => world.mark_start(),
@@ -164,7 +175,12 @@ impl Replay {
     /// Keeps the present if the run goes back to it later.
     fn keep_moment(&mut self, world: &RunningWorld) {
         let position = world.run_position();
-        if self.wanted.remove(&position) {
+        let is_kept = self.moments.contains_key(&position);
+        if self.wanted.contains_key(&position) && !is_kept {
+            // a recorded run keeps fewer
+            if self.moments.len() >= MOST_MOMENTS {
+                self.moments.pop_first();
+            }
             let moment = PastMoment {
                 position,
                 time: world.time(),
@@ -172,6 +188,19 @@ impl Replay {
             };
             self.moments.insert(position, Arc::new(moment));
         }
+    }
+}
+
+impl Replay {
+    /// A moment to which the run goes back now. It is kept if that happens again.
+    fn take_moment(&mut self, position: RunPosition) -> Option<Arc<PastMoment>> {
+        let left = self.wanted.get_mut(&position)?;
+        *left = left.saturating_sub(1);
+        if *left > 0 {
+            return self.moments.get(&position).cloned();
+        }
+        self.wanted.remove(&position);
+        self.moments.remove(&position)
     }
 }
 

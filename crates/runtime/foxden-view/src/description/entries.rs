@@ -187,6 +187,9 @@ pub struct InstanceEntry {
     pub transform: TransformEntry,
     /// Whether it casts shadows.
     pub cast_shadows: bool,
+    /// Whether it is in a Billboard: its pose is in the frame of the viewer's eye.
+    #[serde(skip_serializing_if = "is_false")]
+    pub billboard: bool,
 }
 
 /// A light.

@@ -13,35 +13,61 @@ use foxden_vision::{
     TextureMap, TextureTransform, VisibleScene,
 };
 use serde_json::{Map, Value as Json, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 /// The names of contents that were named before, by their place in memory. What
 /// is named is held, so that the place is not used for something else.
 #[derive(Debug, Default)]
 pub struct NameCache {
-    geometries: HashMap<usize, (BlobName, Geometry)>,
-    pictures: HashMap<usize, (BlobName, Picture)>,
+    geometries: HashMap<usize, NamedContent<Geometry>>,
+    pictures: HashMap<usize, NamedContent<Picture>>,
+}
+
+#[derive(Debug)]
+struct NamedContent<T> {
+    name: BlobName,
+    /// Holds the place.
+    _content: T,
+    /// Whether it was named since the last clean-up.
+    is_used: bool,
+}
+
+impl<T: Clone> NamedContent<T> {
+    fn named(content: &T, name: impl Fn(&T) -> BlobName) -> Self {
+        Self {
+            name: name(content),
+            _content: content.clone(),
+            is_used: false,
+        }
+    }
+
+    fn take_used(&mut self) -> bool {
+        std::mem::take(&mut self.is_used)
+    }
 }
 
 impl NameCache {
     fn geometry(&mut self, geometry: &Geometry) -> BlobName {
         let place = std::ptr::from_ref(geometry.mesh()) as usize;
         let known = self.geometries.entry(place);
-        let (name, _) = known.or_insert_with(|| (geometry_name(geometry), geometry.clone()));
-        name.clone()
+        let known = known.or_insert_with(|| NamedContent::named(geometry, geometry_name));
+        known.is_used = true;
+        known.name.clone()
     }
 
     fn picture(&mut self, picture: &Picture) -> BlobName {
         let place = picture.pixels().as_ptr() as usize;
         let known = self.pictures.entry(place);
-        let (name, _) = known.or_insert_with(|| (picture_name(picture), picture.clone()));
-        name.clone()
+        let known = known.or_insert_with(|| NamedContent::named(picture, picture_name));
+        known.is_used = true;
+        known.name.clone()
     }
 
-    /// Forgets what is not in use.
-    fn retain(&mut self, used: &BTreeSet<BlobName>) {
-        self.geometries.retain(|_, (name, _)| used.contains(name));
-        self.pictures.retain(|_, (name, _)| used.contains(name));
+    /// Forgets what was not named since this was called before. A name may still be in
+    /// use for an equal content at another place.
+    fn forget_unused(&mut self) {
+        self.geometries.retain(|_, known| known.take_used());
+        self.pictures.retain(|_, known| known.take_used());
     }
 }
 
@@ -210,6 +236,7 @@ pub(super) fn looks(
                 scale: shape.transform.scale,
             },
             cast_shadows: instance.casts_shadows,
+            billboard: shape.is_in_billboard,
         });
     }
     let background = visible
@@ -236,8 +263,7 @@ pub(super) fn looks(
         range: fog.visibility_range,
     });
     let textures = collector.textures;
-    let used: BTreeSet<BlobName> = geometries.keys().chain(textures.keys()).cloned().collect();
-    names.retain(&used);
+    names.forget_unused();
     Description {
         geometries,
         textures,
@@ -288,4 +314,27 @@ pub(crate) fn lights(lights: &[ShownLight]) -> Vec<LightEntry> {
         }
     };
     lights.iter().map(entry).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foxden_vision::Mesh;
+
+    #[test]
+    fn equal_geometries_that_are_made_again_are_not_kept() {
+        let mut names = NameCache::default();
+        let mut kept: Vec<(BlobName, Geometry)> = Vec::new();
+        for _ in 0..3 {
+            let geometry = Geometry::new(Mesh::empty()).expect("a mesh");
+            let name = names.geometry(&geometry);
+            assert!(kept.iter().all(|(other, _)| *other == name));
+            // as a recording or a viewer would hold it
+            kept.push((name, geometry));
+            names.forget_unused();
+            assert_eq!(names.geometries.len(), 1);
+        }
+        names.forget_unused();
+        assert_eq!(names.geometries.len(), 0);
+    }
 }

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use foxden_scene::save_with;
 use foxden_web::page;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -33,8 +34,13 @@ pub(super) fn write(recording: &Path, target: &Path) -> io::Result<()> {
     let text = |path: &str| page::file(path).map(String::from_utf8_lossy);
     let page = text(PAGE).ok_or_else(missing)?;
     let starter = text(STARTER).ok_or_else(missing)?;
-    let mut output = BufWriter::new(File::create(target)?);
-    let (head, body) = inlined(&page);
+    let saved = save_with(target, |file| write_to(file, recording, &page, &starter));
+    saved.map_err(|error| error.reason)
+}
+
+fn write_to(file: &mut File, recording: &Path, page: &str, starter: &str) -> io::Result<()> {
+    let mut output = BufWriter::new(file);
+    let (head, body) = inlined(page);
     output.write_all(head.as_bytes())?;
     for (path, content) in page::files().filter(|(path, _)| is_chunk(path)) {
         let content = STANDARD.encode(content);

@@ -81,6 +81,15 @@ impl std::fmt::Debug for Recorder {
     }
 }
 
+/// A new file. What has its name is removed, not followed: only the name of the whole
+/// recording was checked, and a link could lead anywhere.
+fn new_part(path: &Path) -> io::Result<File> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => File::create_new(path),
+    }
+}
+
 fn reason(error: McapError) -> io::Error {
     match error {
         McapError::Io(error) => error,
@@ -92,6 +101,25 @@ impl Recorder {
     /// Whether the name of a file asks for a form that there is.
     pub fn has_form(path: &Path) -> bool {
         Form::of(path).is_some()
+    }
+
+    /// Whether a recording can be made, as far as that can be said without replacing
+    /// a file that is there.
+    ///
+    /// # Errors
+    /// When the file cannot be written, its name asks for no form that there is, or
+    /// the page is not in this build and the recording needs it.
+    pub fn check(path: &Path) -> io::Result<()> {
+        if Form::of(path) == Some(Form::Html) {
+            html::check()?;
+        }
+        match path.try_exists()? {
+            true => File::options().append(true).open(path).map(drop),
+            false => match path.parent() {
+                Some(folder) if folder != Path::new("") => folder.metadata().map(drop),
+                _ => Ok(()),
+            },
+        }
     }
 
     /// Begins a recording.
@@ -109,7 +137,11 @@ impl Recorder {
                 path.with_extension("part.mcap")
             }
         };
-        let output = BufWriter::new(File::create(&file)?);
+        let output = match form {
+            Form::Mcap => File::create(&file)?,
+            Form::Html => new_part(&file)?,
+        };
+        let output = BufWriter::new(output);
         let options = WriteOptions::new()
             .compression(None)
             .profile("foxden-view")
@@ -193,6 +225,11 @@ impl Recorder {
         self.failure.get_or_insert(error);
     }
 
+    /// Why nothing more is written, if that is so.
+    pub fn failure(&self) -> Option<&io::Error> {
+        self.failure.as_ref()
+    }
+
     /// Whether a recording with this name can have a ticket.
     pub fn has_ticket(path: &Path) -> bool {
         Form::of(path) == Some(Form::Mcap)
@@ -242,19 +279,36 @@ impl Recorder {
     /// When the file could not be written, now or before.
     pub fn finish(mut self) -> io::Result<()> {
         if let Some(error) = self.failure.take() {
-            return Err(error);
+            return Err(self.unfinished(error));
         }
-        self.writer.finish().map_err(reason)?;
+        let finished = self.writer.finish().map(drop).map_err(reason);
+        if let Err(error) = finished {
+            return Err(self.unfinished(error));
+        }
         // whatever is buffered must be in the file before it is read
         let mut output = self.writer.into_inner();
         output.stream_position()?;
         drop(output);
         if self.form == Form::Html {
-            html::write(&self.file, &self.target)?;
+            html::write(&self.file, &self.target).map_err(|error| partial(&self.file, error))?;
             std::fs::remove_file(&self.file)?;
         }
         Ok(())
     }
+
+    /// An error with the place of what was recorded before it.
+    fn unfinished(&self, error: io::Error) -> io::Error {
+        match self.form {
+            Form::Mcap => error,
+            Form::Html => partial(&self.file, error),
+        }
+    }
+}
+
+/// The error of a recording whose messages are in another file than the wanted one.
+fn partial(file: &Path, error: io::Error) -> io::Error {
+    let place = file.display();
+    io::Error::other(format!("{error}; what was recorded is in {place}"))
 }
 
 /// A recorder that several parts of a program write to.

@@ -4,7 +4,8 @@ use foxden_runtime::pace::Speed;
 use foxden_runtime::run::Run;
 use serde_json::{Value as Json, json};
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// The shortest time between two messages while nothing but the time changes.
 const PERIOD: Duration = Duration::from_millis(100);

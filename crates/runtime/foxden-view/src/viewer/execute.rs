@@ -197,7 +197,19 @@ impl Viewer {
                     let reason = "the name of a world ends with .wbt and has no folder";
                     return Err(reason.to_owned());
                 }
-                self.about.file.with_file_name(name)
+                let path = self.about.file.with_file_name(name);
+                if path.is_symlink() {
+                    return Err(format!(
+                        "'{name}' is a link to another file; choose another name"
+                    ));
+                }
+                // those that are part of Foxden are written again by the next start
+                if self.about.is_bundled && path.exists() {
+                    return Err(format!(
+                        "there is a file '{name}' already; choose another name"
+                    ));
+                }
+                path
             }
         };
         let text = save_text(&run.world.document());

@@ -6,7 +6,8 @@ use crate::topic::Topic;
 use foxden_runtime::run::Run;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// The shortest time between two looks for events.
 const EVENTS_TIME: Duration = Duration::from_millis(100);

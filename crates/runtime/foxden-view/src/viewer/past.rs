@@ -10,7 +10,8 @@ use foxden_runtime::input::PastMoment;
 use foxden_runtime::run::Run;
 use std::collections::BTreeMap;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// The least simulated time between two frames that are kept, in seconds.
 const FRAME_TIME: f64 = 1.0 / 30.0;

@@ -6,7 +6,7 @@ use crate::description;
 use axum::extract::ws::Utf8Bytes;
 use foxden_runtime::run::Run;
 use serde_json::json;
-use std::time::Instant;
+use tokio::time::Instant;
 
 impl Viewer {
     /// Groups the bodies again and starts to follow their moves.
@@ -28,7 +28,10 @@ impl Viewer {
         let (names, blobs) = (&mut self.names, &self.hub.blobs);
         let world = &mut run.world;
         let mut new = description::describe(world, &self.groups, &self.numbers, names, blobs);
-        self.hub.windows.find(world.scene(), &self.about.projects);
+        // a recording names folders of another machine, and no controller runs
+        if !self.is_replay {
+            self.hub.windows.find(world.scene(), &self.about.projects);
+        }
         for node in new.nodes.iter_mut().filter(|node| node.robot) {
             node.window = self.hub.windows.path(node.id);
         }

@@ -10,8 +10,8 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::{Library, load_text};
 use foxden_sim::World;
 use foxden_view::controller_access::{ControllerAccess, NoControllers};
-use foxden_view::frames::{Frame, decode};
-use foxden_view::server::{Options, ViewServer};
+use foxden_view::frames::{PoseFrame, decode};
+use foxden_view::server::{ViewServer, ViewServerOptions};
 use foxden_view::viewer::{Viewer, WorldAbout};
 use foxden_web::ports::Reach;
 use futures_util::{SinkExt, StreamExt};
@@ -72,7 +72,7 @@ impl Shown {
         about: WorldAbout,
         controllers: Box<dyn ControllerAccess>,
     ) -> Self {
-        let options = Options {
+        let options = ViewServerOptions {
             port: 0,
             reach: Reach::Loopback,
             hosts: Vec::new(),
@@ -113,6 +113,11 @@ impl Shown {
         Client::connect(self.server.port(), &format!("?token={token}")).await
     }
 
+    /// Adds a line to the console.
+    pub fn print(&self, text: &str) {
+        self.server.hub().print(None, "foxden", text);
+    }
+
     /// Connects a viewer that may only look.
     pub async fn guest(&self) -> Client {
         Client::connect(self.server.port(), "").await
@@ -134,7 +139,7 @@ pub struct Client {
     /// Messages that came before what was waited for.
     kept: VecDeque<Json>,
     /// Frames that came.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<PoseFrame>,
     /// Pictures that came.
     pub pictures: Vec<Vec<u8>>,
     next: u64,
@@ -199,7 +204,7 @@ impl Client {
     }
 
     /// Waits until a frame for which something holds has come.
-    pub async fn frame(&mut self, is_wanted: impl Fn(&Frame) -> bool) -> Frame {
+    pub async fn frame(&mut self, is_wanted: impl Fn(&PoseFrame) -> bool) -> PoseFrame {
         loop {
             if let Some(at) = self.frames.iter().position(&is_wanted) {
                 return self.frames.remove(at);

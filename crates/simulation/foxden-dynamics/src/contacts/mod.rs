@@ -163,8 +163,8 @@ impl Dynamics {
             body.is_none_or(|id| self.bodies.get(id).is_none_or(|body| body.asleep))
         };
         // An obstacle that was moved wakes the bodies it touches.
-        let wakes_two = one.is_moved && body_two.is_some();
-        let wakes_one = two.is_moved && body_one.is_some();
+        let wakes_two = (one.is_moved || two.is_restless) && body_two.is_some();
+        let wakes_one = (two.is_moved || one.is_restless) && body_one.is_some();
         let gives_way = one.spec.gives_way || two.spec.gives_way;
         let is_acting =
             !gives_way && (wakes_one || wakes_two || !(rests(body_one) && rests(body_two)));

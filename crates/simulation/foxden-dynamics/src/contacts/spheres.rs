@@ -58,7 +58,8 @@ pub(super) fn sphere_box(
     size: Vector,
     out: &mut Vec<ContactPoint>,
 ) {
-    let inside = pose.rotation.transposed() * (centre - pose.translation);
+    let from_box = centre - pose.translation;
+    let inside = pose.rotation.transposed() * from_box;
     let half = size * 0.5;
     let mut clamped = inside;
     let mut is_outside = false;
@@ -90,16 +91,16 @@ pub(super) fn sphere_box(
         });
         return;
     }
-    let position = pose.rotation * clamped + pose.translation;
-    let away = centre - position;
-    let distance = away.length();
-    let depth = radius - distance;
+    // seen from the box: far from the origin of the world fewer digits are lost
+    let on_box = pose.rotation * clamped;
+    let away = from_box - on_box;
+    let depth = radius - away.length();
     if depth < 0.0 {
         return;
     }
     out.push(ContactPoint {
-        position,
-        normal: away.normalized(),
+        position: on_box + pose.translation,
+        normal: away.normalized_safely(),
         depth,
     });
 }

@@ -117,7 +117,8 @@ impl Driver {
     /// Balances the unbounded rows together.
     fn begin(&mut self, system: &mut System) {
         let (size, unbounded) = (system.size(), system.unbounded());
-        self.factor.begin(size);
+        self.factor
+            .begin_with(size, unbounded, |row| system.line(row));
         self.held = 0;
         self.order.clear();
         self.order.extend(0..unbounded);
@@ -132,11 +133,6 @@ impl Driver {
         ] {
             list.clear();
             list.resize(size, 0.0);
-        }
-        for row in 0..unbounded {
-            let line = system.line(row);
-            let entries = line[..row].iter().copied();
-            self.factor.append_first(entries, line[row]);
         }
         system.force.fill(0.0);
         let forces = &mut system.force[..unbounded];

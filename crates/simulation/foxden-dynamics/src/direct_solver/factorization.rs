@@ -21,15 +21,38 @@ pub(super) struct Factor {
     twin: Vec<f64>,
     /// What the rows solved so far contribute to the later ones.
     sums: Vec<f64>,
+    /// The columns of `L D` of some of the rows that are factorised together, one after the
+    /// other, then those of the next rows.
+    unscaled: Vec<[f64; LANES]>,
+    /// What these rows have lost on the diagonal.
+    lost: Vec<[f64; LANES]>,
+}
+
+/// Rows that are factorised together at a time.
+const LANES: usize = 4;
+
+/// `to += factor * from`.
+fn add_lanes(to: &mut [f64; LANES], factor: f64, from: &[f64; LANES]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to += factor * from;
+    }
+}
+
+/// Some numbers of a list that follow each other; 0 behind its end.
+fn lanes(list: &[f64], from: usize) -> [f64; LANES] {
+    match list[from..].first_chunk() {
+        Some(lanes) => *lanes,
+        None => std::array::from_fn(|at| list.get(from + at).copied().unwrap_or(0.0)),
+    }
 }
 
 impl Factor {
     /// An empty factorisation with room for `most` rows.
     pub fn begin(&mut self, most: usize) {
-        self.stride = most;
+        self.stride = most.next_multiple_of(LANES);
         self.size = 0;
-        if self.columns.len() < most * most {
-            self.columns.resize(most * most, 0.0);
+        if self.columns.len() < most * self.stride {
+            self.columns.resize(most * self.stride, 0.0);
         }
         if self.inverse.len() < most {
             self.inverse.resize(most, 0.0);
@@ -59,27 +82,65 @@ impl Factor {
         self.work = work;
     }
 
-    /// Adds one of the rows that are factorised together at the beginning. The
-    /// genuine engine takes those in pairs, which rounds in another way.
-    pub fn append_first(&mut self, entries: impl Iterator<Item = f64>, diagonal: f64) {
-        let mut work = std::mem::take(&mut self.work);
-        work.clear();
-        work.extend(entries.take(self.size));
-        self.forward_in_pairs(&mut work);
-        let (mut left, mut lost) = (diagonal, 0.0);
-        let pairs = self.size - self.size % 2;
-        for (at, value) in work.iter().enumerate() {
-            let entry = value * self.inverse[at];
-            self.columns[at * self.stride + self.size] = entry;
-            if at < pairs {
-                lost += entry * value;
-            } else {
-                left = left - std::mem::take(&mut lost) - entry * value;
+    /// Begins with the first rows of a symmetric matrix, whose lines are given; there is
+    /// room for `most` rows. The genuine engine takes these rows in pairs, which rounds in
+    /// another way than adding them one by one.
+    ///
+    /// All rows are brought forward by one column after the other: each has the additions
+    /// of its own in the same order, and neighbouring rows are computed together. What is
+    /// computed for rows that have no such entry, before the column or behind the last
+    /// row, is never read.
+    pub fn begin_with<'m>(&mut self, most: usize, rows: usize, line: impl Fn(usize) -> &'m [f64]) {
+        self.begin(most);
+        self.size = rows;
+        let (stride, groups) = (self.stride, rows.div_ceil(LANES));
+        let (unscaled, lost, factors) = (&mut self.unscaled, &mut self.lost, &mut self.work);
+        unscaled.clear();
+        unscaled.resize(groups * rows, [0.0; LANES]);
+        lost.clear();
+        lost.resize(groups, [0.0; LANES]);
+        for column in 0..rows {
+            let line = line(column);
+            let (above, own) = self.columns.split_at_mut(column * stride);
+            factors.clear();
+            factors.extend((0..column).map(|of| above[of * stride + column]));
+            // the second of a pair takes the first off by itself
+            let (pairs, first) = factors.split_at(column - column % 2);
+            let first = first.first().copied();
+            let (group, lane) = (column / LANES, column % LANES);
+            let mut left = line[column] - lost[group][lane];
+            if let Some(first) = first {
+                left -= first * unscaled[group * rows + column - 1][lane];
             }
+            let inverse = 1.0 / left;
+            self.inverse[column] = inverse;
+            // the second of this pair has not lost anything yet
+            let second = (column + 1 - column % 2).min(rows - 1);
+            let kept = lost[second / LANES][second % LANES];
+            let (own, _) = own[group * LANES..groups * LANES].as_chunks_mut::<LANES>();
+            for (at, (own, lost)) in own.iter_mut().zip(&mut lost[group..]).enumerate() {
+                let columns = &mut unscaled[(group + at) * rows..][..=column];
+                let mut sums = [0.0; LANES];
+                for (factor, values) in pairs.iter().zip(&*columns) {
+                    add_lanes(&mut sums, *factor, values);
+                }
+                let mut values = lanes(line, (group + at) * LANES);
+                for (value, sum) in values.iter_mut().zip(sums) {
+                    *value -= sum;
+                }
+                if let Some(first) = first {
+                    add_lanes(&mut values, -first, &columns[column - 1]);
+                }
+                columns[column] = values;
+                let entries = values.map(|value| value * inverse);
+                let mut sums = *lost;
+                for lane in 0..LANES {
+                    sums[lane] += entries[lane] * values[lane];
+                }
+                (*own, *lost) = (entries, sums);
+            }
+            lost[second / LANES][second % LANES] = kept;
         }
-        self.inverse[self.size] = 1.0 / (left - lost);
-        self.size += 1;
-        self.work = work;
     }
 
     /// Removes the row at a place; the rows after it move up. `entries` are
@@ -143,45 +204,6 @@ impl Factor {
                 let entry = from + shares[0] * *one;
                 *two -= pivots[1] * entry;
                 *to = entry - shares[1] * *two;
-            }
-        }
-    }
-
-    /// Replaces `y` by the solution `z` of `L z = y`, two rows at a time: the second
-    /// of a pair takes the first off by itself. Two pairs are taken together, which
-    /// changes no order of additions.
-    fn forward_in_pairs(&mut self, y: &mut [f64]) {
-        let (size, stride) = (self.size, self.stride);
-        let sums = &mut self.sums[..size];
-        sums.fill(0.0);
-        let entry = |row: usize, column: usize| self.columns[column * stride + row];
-        let mut start = 0;
-        while start + 4 <= size {
-            let at = start;
-            let a = y[at] - sums[at];
-            let b = y[at + 1] - sums[at + 1] - entry(at + 1, at) * a;
-            let both = |row: usize| sums[row] + a * entry(row, at) + b * entry(row, at + 1);
-            let c = y[at + 2] - both(at + 2);
-            let d = y[at + 3] - both(at + 3) - entry(at + 3, at + 2) * c;
-            y[at..at + 4].copy_from_slice(&[a, b, c, d]);
-            start += 4;
-            let line =
-                |back: usize| &self.columns[(start - back) * stride + start..][..size - start];
-            add_four(
-                &mut sums[start..],
-                [a, b, c, d],
-                [line(4), line(3), line(2), line(1)],
-            );
-        }
-        for at in start..size {
-            let line = &self.columns[at * stride + at + 1..at * stride + size];
-            y[at] -= sums[at];
-            if at % 2 == 0 && at + 1 < size {
-                y[at + 1] = y[at + 1] - sums[at + 1] - line[0] * y[at];
-                sums[at + 1] = 0.0;
-                add_scaled(&mut sums[at + 2..], y[at], &line[1..]);
-            } else {
-                add_scaled(&mut sums[at + 1..], y[at], line);
             }
         }
     }
@@ -297,6 +319,62 @@ mod tests {
             .collect()
     }
 
+    /// The rows that are factorised together, one after the other as the genuine engine
+    /// has them.
+    impl Factor {
+        fn append_first(&mut self, entries: &[f64], diagonal: f64) {
+            let mut work = entries.to_vec();
+            let entry = |row: usize, column: usize| self.columns[column * self.stride + row];
+            for at in 0..self.size {
+                let pairs = at - at % 2;
+                let sum = (0..pairs).fold(0.0, |sum, k| sum + work[k] * entry(at, k));
+                work[at] -= sum;
+                if pairs < at {
+                    work[at] -= entry(at, pairs) * work[pairs];
+                }
+            }
+            let (mut left, mut lost) = (diagonal, 0.0);
+            let pairs = self.size - self.size % 2;
+            for (at, value) in work.iter().enumerate() {
+                let entry = value * self.inverse[at];
+                self.columns[at * self.stride + self.size] = entry;
+                if at < pairs {
+                    lost += entry * value;
+                } else {
+                    left = left - std::mem::take(&mut lost) - entry * value;
+                }
+            }
+            self.inverse[self.size] = 1.0 / (left - lost);
+            self.size += 1;
+        }
+    }
+
+    #[test]
+    fn rows_together_have_the_bits_of_rows_one_by_one() {
+        for size in 1..40 {
+            let matrix = matrix(size, 7 + size as u64);
+            let mut together = Factor::default();
+            together.begin_with(size + 3, size, |row| &matrix[row]);
+            let mut single = Factor::default();
+            single.begin(size + 3);
+            for (row, line) in matrix.iter().enumerate() {
+                single.append_first(&line[..row], line[row]);
+            }
+            let bits = |factor: &Factor| {
+                let stride = factor.stride;
+                let entries = (0..size).flat_map(|column| {
+                    let line = &factor.columns[column * stride + column + 1..];
+                    line[..size - column - 1]
+                        .iter()
+                        .map(|entry| entry.to_bits())
+                });
+                let inverse = factor.inverse[..size].iter().map(|entry| entry.to_bits());
+                entries.chain(inverse).collect::<Vec<u64>>()
+            };
+            assert_eq!(bits(&together), bits(&single), "{size}");
+        }
+    }
+
     fn check(factor: &mut Factor, matrix: &[Vec<f64>], members: &[usize]) {
         let mut y: Vec<f64> = members.iter().map(|&row| 1.0 + row as f64).collect();
         let wanted = y.clone();
@@ -317,15 +395,12 @@ mod tests {
     fn rows_come_and_go() {
         let matrix = matrix(17, 3);
         let mut factor = Factor::default();
-        factor.begin(17);
-        let mut members = Vec::new();
-        for (row, line) in matrix.iter().enumerate() {
-            let entries = members.iter().map(|&at: &usize| line[at]);
-            if row < 9 {
-                factor.append_first(entries, line[row]);
-            } else {
-                factor.append(entries, line[row]);
-            }
+        factor.begin_with(17, 9, |row| &matrix[row]);
+        let mut members: Vec<usize> = (0..9).collect();
+        check(&mut factor, &matrix, &members);
+        for (row, line) in matrix.iter().enumerate().skip(9) {
+            let entries = members.iter().map(|&at| line[at]);
+            factor.append(entries, line[row]);
             members.push(row);
             check(&mut factor, &matrix, &members);
         }

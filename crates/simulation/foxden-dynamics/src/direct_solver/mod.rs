@@ -65,7 +65,7 @@ impl Solver {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::vectors::dot;
     use super::*;
     use crate::constraint_rows::Friction;

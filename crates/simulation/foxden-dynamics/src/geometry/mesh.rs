@@ -1,9 +1,10 @@
 //! Surfaces of triangles.
 
+use super::mesh_mass::VolumeIntegrals;
 use super::single::Point;
 use super::{Bounds, MeshTree};
 use crate::mass::{MassProperties, inverse};
-use crate::math::{Matrix, Vector};
+use crate::math::Vector;
 use std::sync::OnceLock;
 
 /// A surface of triangles. Vertices are rounded to 32 bits, as in the genuine engine.
@@ -87,29 +88,16 @@ impl Mesh {
     /// The genuine engine computes the inertia about the origin of the mesh
     /// and then uses it as if it were that about the centre of mass.
     pub(crate) fn mass(&self, density: f64) -> MassProperties {
-        let mut volume = 0.0;
-        let mut first = Vector::ZERO;
-        let mut second = Matrix([Vector::ZERO; 3]);
-        for [a, b, c] in self.triangles() {
-            let six = a.dot(b.cross(c));
-            let sum = a + b + c;
-            volume += six / 6.0;
-            first += sum * (six / 24.0);
-            for at in 0..3 {
-                let products = a * a[at] + b * b[at] + c * c[at] + sum * sum[at];
-                second.0[at] += products * (six / 120.0);
-            }
-        }
-        let mass = density * volume;
+        let integrals = VolumeIntegrals::of(self.triangles());
+        let mass = density * integrals.volume;
         if !(mass > 0.0 && mass.is_finite()) {
             return Self::WEIGHTLESS;
         }
-        let trace = second.0[0].x + second.0[1].y + second.0[2].z;
-        let row = |at: usize, unit: Vector| (unit * trace - second.0[at]) * density;
+        let [x, y, z] = integrals.first.map(|first| first / integrals.volume);
         let found = MassProperties {
             mass,
-            centre: first * (1.0 / volume),
-            inertia: Matrix([row(0, Vector::X), row(1, Vector::Y), row(2, Vector::Z)]),
+            centre: Vector::new(x, y, z),
+            inertia: integrals.inertia(density),
         };
         if inverse(&found.inertia_about(Vector::ZERO)).is_some() {
             found
@@ -172,6 +160,17 @@ mod tests {
             corners.swap(1, 2);
         }
         assert_eq!(mesh.mass(1000.0), MassProperties::unit_inertia(1.0));
+    }
+
+    #[test]
+    fn a_mesh_without_a_lid_weighs_as_much_as_a_closed_one() {
+        // the volume is found by the faces across x, as the genuine engine does it
+        let size = Vector::new(0.25, 0.5, 1.0);
+        let closed = cuboid(size, Vector::ZERO);
+        let mut open = cuboid(size, Vector::ZERO);
+        open.triangles.drain(2..4);
+        assert_eq!(open.mass(1000.0).mass, closed.mass(1000.0).mass);
+        assert!(open.mass(1000.0).centre.z < -0.1);
     }
 
     #[test]

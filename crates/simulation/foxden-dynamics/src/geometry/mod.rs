@@ -3,6 +3,7 @@
 mod height_field;
 mod height_grid;
 mod mesh;
+mod mesh_mass;
 mod mesh_tree;
 pub(crate) mod single;
 

@@ -1,5 +1,6 @@
 //! Islands: awake bodies that joints and contacts link, solved together.
 
+mod couplings;
 pub(crate) mod row_order;
 pub(crate) mod solution_check;
 pub(crate) mod solver;

@@ -38,6 +38,13 @@ impl RowOrder {
     /// Arranges groups that are in the order in which they were visited: unbounded
     /// ones first, bounded ones last. Those between push the neighbours away.
     pub fn arrange(&mut self, groups: &mut [RowGroup]) {
+        if groups
+            .iter()
+            .all(|group| group.freedom == Freedom::Unbounded)
+        {
+            groups.reverse();
+            return;
+        }
         let Self {
             unbounded,
             mixed,
@@ -90,8 +97,10 @@ impl RowOrder {
 pub(crate) fn sort_rows(rows: &[Row], order: &mut Vec<usize>) -> usize {
     order.clear();
     order.extend(0..rows.len());
-    let mut unbounded = 0;
-    for at in 0..order.len() {
+    // those in front stay where they are
+    let in_front = rows.iter().take_while(|row| row.is_bilateral()).count();
+    let mut unbounded = in_front;
+    for at in in_front..order.len() {
         if rows[order[at]].is_bilateral() {
             order.swap(unbounded, at);
             unbounded += 1;

@@ -4,6 +4,7 @@
 use crate::bodies::Body;
 use crate::constraint_rows::{Friction, Pair, Row};
 use crate::direct_solver::{Outcome, Solver};
+use crate::islands::couplings::Couplings;
 use crate::islands::row_order::{RowGroup, sort_rows};
 use crate::islands::solution_check::{Forces, SolutionCheck};
 use crate::joints::Rules;
@@ -191,6 +192,7 @@ struct IslandSolver {
     listed: Vec<usize>,
     /// The parts of the rows multiplied by the inverse masses.
     weighted: Vec<[Vector; 4]>,
+    couplings: Couplings,
     solver: Solver,
     /// Forces, low and high bounds of the rows as they are listed.
     found: [Vec<f64>; 3],
@@ -324,14 +326,16 @@ impl IslandSolver {
             }
         }
         let size = self.rows.len();
-        for (at, row) in self.rows.iter().enumerate() {
-            let weighted = &self.weighted[at];
-            let place = self.places[at];
-            for (other, &column) in self.rows[..=at].iter().zip(&self.places) {
-                let entry = coupling(row, weighted, other);
-                system.matrix[place * size + column] = entry;
-                system.matrix[column * size + place] = entry;
-            }
+        let (rows, places) = (&self.rows, &self.places);
+        self.couplings
+            .for_each(rows, &self.weighted, |at, start, entries| {
+                let place = places[at];
+                for (&entry, &column) in entries.iter().zip(&places[start..]) {
+                    system.matrix[place * size + column] = entry;
+                    system.matrix[column * size + place] = entry;
+                }
+            });
+        for (row, &place) in rows.iter().zip(places) {
             system.matrix[place * size + place] += row.cfm * per_step;
         }
     }
@@ -368,23 +372,4 @@ fn weigh(bodies: &[Option<RowBody<'_>>; 2], row: &Row, per_step: f64) -> ([Vecto
         right -= part.product(linear, angular);
     }
     (parts, right)
-}
-
-/// How a force along one row acts along another.
-fn coupling(row: &Row, weighted: &[Vector; 4], other: &Row) -> f64 {
-    let [linear0, angular0, linear1, angular1] = *weighted;
-    let mut sum = 0.0;
-    if row.pair.first == other.pair.first {
-        sum += other.first.product(linear0, angular0);
-    } else if Some(row.pair.first) == other.pair.second {
-        sum += other.second.product(linear0, angular0);
-    }
-    if let Some(second) = row.pair.second {
-        if second == other.pair.first {
-            sum += other.first.product(linear1, angular1);
-        } else if Some(second) == other.pair.second {
-            sum += other.second.product(linear1, angular1);
-        }
-    }
-    sum
 }

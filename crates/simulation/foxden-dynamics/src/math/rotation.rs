@@ -193,6 +193,37 @@ impl Matrix {
 }
 
 impl Matrix {
+    /// As the genuine simulator tells a controller how an object is turned: the angle
+    /// comes from the diagonal and is within half a turn; x is the axis if there is none.
+    pub fn axis_angle_by_trace(&self) -> AxisAngle {
+        let [r0, r1, r2] = self.0;
+        let angle = acos(((r0.x + r1.y + r2.z - 1.0) / 2.0).clamp(-1.0, 1.0));
+        if angle < NEGLIGIBLE {
+            return AxisAngle {
+                axis: Vector::X,
+                angle: 0.0,
+            };
+        }
+        let axis = if PI - angle >= NEGLIGIBLE {
+            Vector::new(r2.y - r1.z, r0.z - r2.x, r1.x - r0.y)
+        } else if r0.x > r1.y && r0.x > r2.z {
+            let x = (r0.x - r1.y - r2.z + 1.0).sqrt() / 2.0;
+            Vector::new(x, r0.y / (2.0 * x), r0.z / (2.0 * x))
+        } else if r1.y > r0.x && r1.y > r2.z {
+            let y = (r1.y - r0.x - r2.z + 1.0).sqrt() / 2.0;
+            Vector::new(r0.y / (2.0 * y), y, r1.z / (2.0 * y))
+        } else {
+            let z = (r2.z - r0.x - r1.y + 1.0).sqrt() / 2.0;
+            Vector::new(r0.z / (2.0 * z), r1.z / (2.0 * z), z)
+        };
+        AxisAngle {
+            axis: axis.normalized(),
+            angle,
+        }
+    }
+}
+
+impl Matrix {
     /// The nearest rotation as the engine finds it: the first row stays, the
     /// second is made perpendicular to it, the third follows from both.
     pub fn orthogonalized(&self) -> Self {
@@ -414,6 +445,28 @@ mod tests {
             assert!(is_near(matrix, matrix.quaternion().matrix()));
             assert!(is_near(matrix, matrix.quaternion().axis_angle().matrix()));
             assert!(is_near(matrix * matrix.transposed(), Matrix::IDENTITY));
+        }
+    }
+
+    #[test]
+    fn the_angle_of_a_trace_is_within_half_a_turn() {
+        let turned =
+            |axis: Vector, angle: f64| AxisAngle { axis, angle }.matrix().axis_angle_by_trace();
+        let axis = Vector::new(1.0, -2.0, 2.0) * (1.0 / 3.0);
+        for angle in [0.3, 2.5, -2.5, 4.0] {
+            let found = turned(axis, angle);
+            let (sign, within) = match angle {
+                0.3 | 2.5 => (1.0, angle),
+                -2.5 => (-1.0, 2.5),
+                _ => (-1.0, TAU - angle),
+            };
+            assert!((found.angle - within).abs() < 1e-12, "{angle}");
+            assert!((found.axis - axis * sign).length() < 1e-12, "{angle}");
+        }
+        assert_eq!(turned(axis, 0.0).axis, Vector::X);
+        for half in [Vector::X, Vector::Y, Vector::Z, axis] {
+            let found = turned(half, PI);
+            assert!((found.axis.dot(half).abs() - 1.0).abs() < 1e-9);
         }
     }
 }

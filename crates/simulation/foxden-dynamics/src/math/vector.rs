@@ -71,6 +71,12 @@ impl Vector {
         self.length_squared().sqrt()
     }
 
+    /// The size of the largest part.
+    #[inline]
+    pub fn largest_part(self) -> f64 {
+        self.x.abs().max(self.y.abs()).max(self.z.abs())
+    }
+
     /// The unit vector of the same direction; the null vector stays as it is.
     #[inline]
     pub fn normalized(self) -> Self {
@@ -85,7 +91,7 @@ impl Vector {
     /// The unit vector of the same direction as the engine finds it: all parts
     /// are divided by the largest first. The null vector becomes the x axis.
     pub fn normalized_safely(self) -> Self {
-        let largest = self.x.abs().max(self.y.abs()).max(self.z.abs());
+        let largest = self.largest_part();
         if largest <= 0.0 {
             return Self::X;
         }

@@ -341,28 +341,28 @@ pub(crate) fn solid_masses(model: &Model) -> Vec<Option<SolidMass>> {
 }
 
 pub(crate) fn solid_mass(physics: &PhysicsFields, reference: &Moments) -> SolidMass {
-    if let (Some([moments, products]), true) = (physics.inertia, physics.mass > 0.0) {
-        let centre = physics.centre.unwrap_or(Vector::ZERO);
-        let given = MassProperties::explicit(physics.mass, centre, moments, products);
+    if let Some(inertia) = physics.inertia {
+        if let (Some(centre), true) = (physics.centre, physics.mass > 0.0)
+            && is_positive_definite(inertia)
+        {
+            let [moments, products] = inertia;
+            let given = MassProperties::explicit(physics.mass, centre, moments, products);
+            return SolidMass {
+                moments: Moments::of(&given),
+                centre,
+            };
+        }
+        // the boundingObject counts, but nothing says where the centre of mass is
+        let moments = adjusted_mass(physics, reference);
         return SolidMass {
-            moments: Moments::of(&given),
-            centre,
+            moments: match physics.centre {
+                Some(_) => moments.moved(-reference.centre),
+                None => moments,
+            },
+            centre: Vector::ZERO,
         };
     }
-    let moments = if reference.mass <= 0.0 {
-        let mass = if physics.mass > 0.0 {
-            physics.mass
-        } else {
-            1.0
-        };
-        Moments::of(&MassProperties::unit_inertia(mass))
-    } else if physics.mass > 0.0 {
-        reference.weighing(physics.mass)
-    } else if physics.density == REFERENCE_DENSITY {
-        *reference
-    } else {
-        reference.weighing(reference.mass * (0.001 * physics.density))
-    };
+    let moments = adjusted_mass(physics, reference);
     match physics.centre {
         Some(centre) => SolidMass {
             moments: moments.moved(centre - reference.centre),
@@ -373,6 +373,37 @@ pub(crate) fn solid_mass(physics: &PhysicsFields, reference: &Moments) -> SolidM
             centre: reference.centre,
         },
     }
+}
+
+/// What a boundingObject weighs with the mass or density that is given; without one a
+/// thing of unit inertia takes its place.
+fn adjusted_mass(physics: &PhysicsFields, reference: &Moments) -> Moments {
+    let is_given = physics.mass > 0.0;
+    let moments = if reference.mass > 0.0 {
+        *reference
+    } else {
+        let mass = if is_given { physics.mass } else { 1.0 };
+        Moments::of(&MassProperties::unit_inertia(mass))
+    };
+    if is_given && reference.mass > 0.0 {
+        moments.weighing(physics.mass)
+    } else if is_given || physics.density == REFERENCE_DENSITY {
+        moments
+    } else {
+        moments.weighing(moments.mass * (0.001 * physics.density))
+    }
+}
+
+/// Whether a matrix of inertia is one: positive moments, and positive definite.
+fn is_positive_definite([[xx, yy, zz], [xy, xz, yz]]: [[f64; 3]; 2]) -> bool {
+    if !(xx > 0.0 && yy > 0.0 && zz > 0.0) {
+        return false;
+    }
+    let (b, c) = (xy / xx.sqrt(), xz / xx.sqrt());
+    let second = yy - b * b;
+    // no number is not positive
+    let d = (yz - c * b) / second.sqrt();
+    second > 0.0 && zz - c * c - d * d > 0.0
 }
 
 impl Solid {

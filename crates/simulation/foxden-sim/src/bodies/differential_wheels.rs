@@ -158,6 +158,7 @@ impl World {
                     rotation,
                 } = self.state.local_poses[row.place];
                 self.state.put(row.place, translation + way, rotation);
+                self.state.is_stirred = true;
             }
         }
     }

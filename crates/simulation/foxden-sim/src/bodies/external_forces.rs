@@ -5,7 +5,7 @@ use crate::bodies::solid_masses;
 use crate::dynamics::BodyId;
 use crate::math::Vector;
 use crate::model::{JointIndex, RowIndex, SolidIndex};
-use crate::state::SolidState;
+use crate::state::{PausedBody, SolidState};
 use crate::world::World;
 use foxden_scene::NodeId;
 use serde::{Deserialize, Serialize};
@@ -38,13 +38,10 @@ impl World {
         let offset = self.offset_in_tree(node, id).unwrap_or(Vector::ZERO);
         let place = self.model.place_of(node);
         let pose = place.map(|place| self.state.pose_now(&self.model, place));
-        let turned = |vector: [f64; 3]| {
-            let vector = Vector::from(vector);
-            if is_relative {
-                rotation * vector
-            } else {
-                vector
-            }
+        // the frame of a solid that is merged into another one is its own
+        let turned = |vector: [f64; 3]| match pose {
+            Some(pose) if is_relative => pose.rotation * Vector::from(vector),
+            _ => Vector::from(vector),
         };
         let dynamics = &mut self.state.bodies.dynamics;
         match push {
@@ -82,14 +79,36 @@ impl World {
         let place = self.model.solids[solid].place;
         let branch = self.model.transform_tree.branch(place.at());
         for place in branch.clone() {
-            let solid = self.model.pose_nodes[place].solid;
-            if let Some(body) = solid.and_then(|solid| self.state.bodies.of_solid[solid])
-                && !self.state.paused.contains(&body)
-            {
-                self.state.paused.push(body);
+            if let Some(solid) = self.model.pose_nodes[place].solid {
+                self.pause(solid);
             }
         }
         self.rest_branch(branch);
+    }
+
+    /// The body of a solid stays for one step. From then on it never sleeps where its one
+    /// geometry touches something, as in the genuine program.
+    fn pause(&mut self, solid: SolidIndex) {
+        let bodies = &self.state.bodies;
+        let Some(body) = bodies.of_solid[solid] else {
+            return;
+        };
+        let is_stopped = bodies.own_body(&self.model, solid).is_some();
+        let mut paused = self.state.paused.iter_mut();
+        match paused.find(|paused| paused.body == body) {
+            Some(paused) => paused.is_stopped |= is_stopped,
+            None => self.state.paused.push(PausedBody { body, is_stopped }),
+        }
+        let owner = bodies.owners.iter().find(|(_, id)| *id == body);
+        let Some(owner) = owner.map(|(solid, _)| *solid) else {
+            return;
+        };
+        for (at, collider) in self.model.colliders.iter().enumerate() {
+            if collider.solid == owner && !collider.is_grouped {
+                let shape = self.state.bodies.shapes[at];
+                self.state.bodies.dynamics.make_restless(shape);
+            }
+        }
     }
 
     /// Takes all velocities away.
@@ -97,13 +116,11 @@ impl World {
         self.rest_branch(0..self.model.pose_nodes.len());
     }
 
+    /// Takes the velocities of a solid away; those of its body only if no other solid's it is.
     pub(crate) fn stop(&mut self, solid: SolidIndex) {
         self.state.solids[solid] = SolidState::REST;
-        if let Some(body) = self.state.bodies.of_solid[solid] {
-            self.state
-                .bodies
-                .dynamics
-                .set_velocity(body, Vector::ZERO, Vector::ZERO);
+        if let Some(body) = self.state.bodies.own_body(&self.model, solid) {
+            self.state.bodies.dynamics.put_to_rest(body);
         }
     }
 
@@ -120,17 +137,16 @@ impl World {
             return;
         };
         let row = &self.model.joints[joint].axes[axis];
-        let position = if row.min_stop < row.max_stop {
-            position.clamp(row.min_stop, row.max_stop)
-        } else {
-            position
-        };
+        let position = row.within_stops(position);
         let motor = row.motor;
         self.state.joints[joint][axis] = position;
         self.rest_springs(joint);
         self.turn_joint(joint);
-        if let Some(motor) = motor.and_then(|motor| self.motor_mut(motor)) {
-            motor.set_position(position);
+        if let Some(motor) = motor {
+            self.wake_driven(motor);
+            if let Some(motor) = self.motor_mut(motor) {
+                motor.set_position(position);
+            }
         }
     }
 

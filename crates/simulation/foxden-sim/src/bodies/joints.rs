@@ -40,6 +40,22 @@ pub struct JointAxis {
     pub(crate) motor: Option<MotorIndex>,
 }
 
+impl JointAxis {
+    /// A position that is asked for, brought to within the stops. Two stops of 0 are none; a
+    /// lower stop above the upper one comes first.
+    pub(crate) fn within_stops(&self, position: f64) -> f64 {
+        if self.min_stop == 0.0 && self.max_stop == 0.0 {
+            position
+        } else if position < self.min_stop {
+            self.min_stop
+        } else if position > self.max_stop {
+            self.max_stop
+        } else {
+            position
+        }
+    }
+}
+
 /// A joint that has an end point.
 #[derive(Clone, Debug)]
 pub struct Joint {

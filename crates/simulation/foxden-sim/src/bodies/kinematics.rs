@@ -32,8 +32,9 @@ impl World {
     }
 
     /// Joints below a solid that has moved by itself are attached again before
-    /// the next step.
+    /// the next step, and all bodies wake.
     pub(crate) fn attach_later(&mut self, solid: SolidIndex) {
+        self.state.is_stirred = true;
         let row = &self.model.solids[solid];
         if row.carries_bodies {
             self.state.moved_holders.push(row.place);
@@ -42,6 +43,9 @@ impl World {
 
     /// Attaches the joints below solids that have moved by themselves.
     pub(crate) fn attach_moved(&mut self) {
+        if std::mem::take(&mut self.state.is_stirred) {
+            self.wake_all();
+        }
         for place in std::mem::take(&mut self.state.moved_holders) {
             self.place_bodies(place);
         }
@@ -93,6 +97,7 @@ impl World {
         if carries_bodies {
             self.place_bodies(place);
         }
+        self.wake_moved(place);
     }
 
     /// The end point of a joint and all below it lose their velocities.

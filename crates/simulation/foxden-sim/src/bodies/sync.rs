@@ -4,13 +4,16 @@ use crate::bodies::Bodies;
 use crate::bodies::is_below;
 use crate::bodies::joints::JointKind;
 use crate::devices::table::MotorIndex;
-use crate::dynamics::{FaultKind, Motor};
+use crate::dynamics::{BodyId, FaultKind, Motor};
 use crate::math::{Pose, Quaternion, Vector};
 use crate::model::{JointIndex, PoseIndex, RowIndex, SolidIndex};
-use crate::state::{SolidState, State};
+use crate::state::{PausedBody, SolidState, State};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_scene::NodeId;
+
+/// A body that stays for a step; one that the engine cannot hold with its pose and velocities.
+type HeldBody = (PausedBody, Option<(Pose, [Vector; 2])>);
 
 impl World {
     /// Makes the bodies of a world that begins, or begins again, and looks at
@@ -21,31 +24,76 @@ impl World {
         self.feel_touches();
     }
 
-    /// The motor that a command is for.
+    /// A motor in the joint of a body, or of one that moves without; this wakes nothing.
     pub(crate) fn motor_mut(&mut self, motor: MotorIndex) -> Option<&mut Motor> {
         let joint = self.model.devices.motors[motor].joint;
         if let Some((joint, axis)) = joint
             && let Some(id) = self.state.bodies.joints[joint]
         {
-            return self.state.bodies.dynamics.motor_mut(id, axis as usize);
-        }
-        if joint.is_none()
-            && let Some(body) = self.body_driven_by(motor)
-        {
-            self.state.bodies.dynamics.wake(body);
+            let dynamics = &mut self.state.bodies.dynamics;
+            return dynamics.motor_at_rest_mut(id, axis as usize);
         }
         Some(&mut self.state.devices.motors[motor].kinematic)
     }
 
-    /// The body that a motor drives by a propeller or a track.
-    fn body_driven_by(&self, motor: MotorIndex) -> Option<crate::dynamics::BodyId> {
-        let mut propellers = self.model.propellers.iter();
-        if let Some(row) = propellers.find(|row| row.motor == motor) {
-            return self.state.bodies.of_solid[row.solid];
+    /// A command to a motor wakes what it drives: the end point of its joint, or the solid
+    /// with its propeller or track. Where that has no body, all bodies wake.
+    pub(crate) fn wake_driven(&mut self, motor: MotorIndex) {
+        let model = &*self.model;
+        let of_solid = &self.state.bodies.of_solid;
+        let body = if let Some((joint, _)) = model.devices.motors[motor].joint {
+            of_solid[model.joints[joint].end]
+        } else if let Some(row) = model.propellers.iter().find(|row| row.motor == motor) {
+            of_solid[row.solid]
+        } else if let Some(row) = model.tracks.iter().find(|row| row.motor == Some(motor)) {
+            self.body_above(model, row.solid)
+        } else {
+            return;
+        };
+        self.wake_or_all(body);
+    }
+
+    /// Wakes a body; all bodies if there is none, or if it is held.
+    pub(crate) fn wake_or_all(&mut self, body: Option<BodyId>) {
+        match body {
+            Some(body) if !self.is_paused(body) => self.state.bodies.dynamics.wake(body),
+            _ => self.wake_all(),
         }
-        let mut tracks = self.model.tracks.iter();
-        let row = tracks.find(|row| row.motor == Some(motor))?;
-        self.body_above(&self.model, row.solid)
+    }
+
+    fn is_paused(&self, body: BodyId) -> bool {
+        self.state.paused.iter().any(|paused| paused.body == body)
+    }
+
+    /// A place was moved, not by its body: the body of its solid wakes, or all bodies if it
+    /// has none. Places that are no solids wake nothing.
+    pub(crate) fn wake_moved(&mut self, place: PoseIndex) {
+        if let Some(solid) = self.model.pose_nodes[place].solid {
+            self.wake_or_all(self.state.bodies.of_solid[solid]);
+        }
+    }
+
+    /// Wakes all bodies, once in a step and not at the start. What is below a body that is
+    /// awake stays as it is.
+    pub(crate) fn wake_all(&mut self) {
+        if self.state.clock <= self.state.woken_at {
+            return;
+        }
+        self.state.woken_at = self.state.clock;
+        let mut done = 0;
+        for at in 0..self.state.bodies.owners.len() {
+            let (solid, id) = self.state.bodies.owners[at];
+            let place = self.model.solids[solid].place.at();
+            if place < done || self.is_paused(id) {
+                continue;
+            }
+            let dynamics = &mut self.state.bodies.dynamics;
+            if dynamics.body(id).is_some_and(|body| !body.is_asleep()) {
+                done = self.model.transform_tree.branch(place).end;
+            } else {
+                dynamics.wake(id);
+            }
+        }
     }
 
     /// Sets the velocity of a solid, with a body or without.
@@ -62,19 +110,8 @@ impl World {
 
     /// A motor loses or gets power; that wakes no body.
     pub(crate) fn set_motor_power(&mut self, motor: MotorIndex, is_powered: bool) {
-        let joint = self.model.devices.motors[motor].joint;
-        let dynamic = joint.and_then(|(joint, axis)| {
-            let id = self.state.bodies.joints[joint]?;
-            self.state
-                .bodies
-                .dynamics
-                .motor_at_rest_mut(id, axis as usize)
-        });
-        match dynamic {
-            Some(motor) => motor.set_power(is_powered),
-            None => self.state.devices.motors[motor]
-                .kinematic
-                .set_power(is_powered),
+        if let Some(motor) = self.motor_mut(motor) {
+            motor.set_power(is_powered);
         }
     }
 
@@ -90,16 +127,12 @@ impl World {
         }
         self.state.bodies.follow(&self.model, &self.state.geometry);
         let seconds = self.model.settings.seconds();
-        let paused = self.paused_poses();
+        let paused = self.hold_paused();
         self.prepare_grippers();
         self.push_wet_bodies();
         let threads = self.threads.as_ref();
         self.state.bodies.dynamics.step_with(seconds, threads);
-        for (body, pose) in paused {
-            let dynamics = &mut self.state.bodies.dynamics;
-            dynamics.set_body_pose(body, &pose);
-            dynamics.set_velocity(body, Vector::ZERO, Vector::ZERO);
-        }
+        self.release_paused(paused);
         self.find_wet_bodies();
         self.report_faults();
         self.copy_poses();
@@ -109,13 +142,34 @@ impl World {
         }
     }
 
-    /// Bodies that stay where they are for this step, with their poses.
-    fn paused_poses(&mut self) -> Vec<(crate::dynamics::BodyId, Pose)> {
+    /// Bodies that stay as they are for this step; those that cannot be held with their
+    /// poses and velocities.
+    fn hold_paused(&mut self) -> Vec<HeldBody> {
         let paused = std::mem::take(&mut self.state.paused);
-        paused
-            .into_iter()
-            .filter_map(|id| Some((id, self.state.bodies.dynamics.body(id)?.pose())))
-            .collect()
+        let dynamics = &mut self.state.bodies.dynamics;
+        let hold = |paused: PausedBody| {
+            if dynamics.hold(paused.body) {
+                return Some((paused, None));
+            }
+            let body = dynamics.body(paused.body)?;
+            let velocities = [body.linear_velocity(), body.angular_velocity()];
+            Some((paused, Some((body.pose(), velocities))))
+        };
+        paused.into_iter().filter_map(hold).collect()
+    }
+
+    /// Bodies that were held go on.
+    fn release_paused(&mut self, held: Vec<HeldBody>) {
+        let dynamics = &mut self.state.bodies.dynamics;
+        for (paused, before) in held {
+            if let Some((pose, [linear, angular])) = before {
+                dynamics.set_body_pose(paused.body, &pose);
+                dynamics.set_velocity(paused.body, linear, angular);
+            } else if paused.is_stopped {
+                dynamics.put_to_rest(paused.body);
+            }
+            dynamics.wake(paused.body);
+        }
     }
 
     /// Brings colliders to where their places are; bodies and rays follow when
@@ -145,10 +199,10 @@ impl World {
             if let Some((solid, _)) = owners.find(|(_, id)| *id == fault.body) {
                 let node = self.model.solids[*solid].node;
                 let event = match fault.kind {
-                    FaultKind::NotFinite => Event::NotFinite,
-                    FaultKind::Relaxed => Event::Relaxed,
-                    FaultKind::SpinsTooFast => Event::SpinsTooFast,
-                    FaultKind::Crowded => Event::Crowded,
+                    FaultKind::NotFinite => ReportKind::NotFinite,
+                    FaultKind::Relaxed => ReportKind::Relaxed,
+                    FaultKind::SpinsTooFast => ReportKind::SpinsTooFast,
+                    FaultKind::Crowded => ReportKind::Crowded,
                 };
                 self.reports.tell_once(node, event);
             }

@@ -6,22 +6,33 @@ use crate::model::RobotIndex;
 use crate::model::RowIndex;
 use crate::model::robot::WaitingRequest;
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 
 impl World {
     /// Takes a request of a robot's controller. Its answer is there after the
     /// step in which its time has passed; at once for a duration of 0.
     pub fn submit(&mut self, robot: RobotIndex, request: Request) {
+        let Request {
+            duration,
+            mut commands,
+        } = request;
+        self.submit_from(robot, duration, &mut commands);
+    }
+
+    /// [`World::submit`] with the commands of a list, which is empty afterwards and keeps its
+    /// memory: for callers that send a request in each step.
+    pub fn submit_from(&mut self, robot: RobotIndex, duration: u32, commands: &mut Vec<Command>) {
         if robot.at() >= self.model.robots.len() {
+            commands.clear();
             return;
         }
-        for command in request.commands {
+        for command in commands.drain(..) {
             self.obey(robot, command);
         }
         let (clock, time) = (self.state.clock, self.time());
         let row = &mut self.state.robots[robot];
         row.is_configured = true;
-        if request.duration == 0 {
+        if duration == 0 {
             let answer = Answer {
                 time,
                 ..Answer::default()
@@ -30,11 +41,11 @@ impl World {
             return;
         }
         let measured = clock - row.previous_request;
-        let delay = (measured - f64::from(request.duration)).max(0.0) as u32;
+        let delay = (measured - f64::from(duration)).max(0.0) as u32;
         row.previous_request = clock;
         row.waiting = Some(WaitingRequest {
             since: clock,
-            duration: request.duration,
+            duration,
             delay,
         });
     }
@@ -77,7 +88,7 @@ impl World {
                 .iter()
                 .find(|other| other.node_type == device.node_type);
             let node = first.unwrap_or(device).node;
-            self.reports.tell_once(node, Event::NotSimulated);
+            self.reports.tell_once(node, ReportKind::NotSimulated);
         }
         self.obey_device(device.row, command);
     }
@@ -116,12 +127,7 @@ impl World {
             row.battery_sampling.refresh(clock);
         }
         for at in 0..self.model.robots[robot].devices.len() {
-            let device = self.model.robots[robot].devices[at].row;
-            let sampling = self.state.devices.sampling(device);
-            if sampling.is_some_and(|sampling| sampling.is_due(clock)) {
-                self.refresh_device(device);
-            }
-            self.refresh_device_extras(device);
+            self.refresh_device(self.model.robots[robot].devices[at].row);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::math::Vector;
 use crate::model::{JointIndex, Table};
 use crate::time::seconds;
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
 use foxden_scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,9 @@ impl Device for Accelerometer {
                 axes.reading(felt, &mut state.random)
             }
             None => {
-                world.reports.tell_once(mount.node, Event::NeedsPhysics);
+                world
+                    .reports
+                    .tell_once(mount.node, ReportKind::NeedsPhysics);
                 Reading::Vector([f64::NAN; 3])
             }
         };

@@ -1,14 +1,13 @@
 //! A Camera: pictures, recognised objects and the picture of their colours.
 
 use crate::controller::{CameraOrder, Command, PictureKind, Reading, Write};
-use crate::devices::imaging::{Shutter, optics, size};
+use crate::devices::imaging::{self, Imaging, Shutter, optics, size};
 use crate::devices::recognition::{RecognisedObject, Recognition};
 use crate::devices::table::CameraIndex;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
-};
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, restart};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
+use crate::pictures::SharedPixels;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
@@ -33,7 +32,7 @@ pub(crate) struct Camera {
 pub(crate) struct CameraState {
     pub(crate) shutter: Shutter,
     /// Blue, green, red, alpha.
-    pub(crate) picture: Vec<u8>,
+    pub(crate) picture: SharedPixels<u8>,
     pub(crate) recognition: Sampling,
     pub(crate) objects: Vec<RecognisedObject>,
     /// Whether objects are looked for during this step.
@@ -41,18 +40,12 @@ pub(crate) struct CameraState {
     /// Whether the controller wants the picture of the objects' colours.
     pub(crate) wants_segmentation: bool,
     /// Blue, green, red, alpha.
-    pub(crate) segmentation: Vec<u8>,
+    pub(crate) segmentation: SharedPixels<u8>,
     /// Whether a picture of colours waits to be sent.
     pub(crate) is_segmentation_pending: bool,
 }
 
 impl Camera {
-    /// Takes over the size of the picture from before an edit.
-    pub(crate) fn keep_size(&mut self, before: &Self) {
-        let (now, then) = (&mut self.optics, &before.optics);
-        (now.width, now.height) = (then.width, then.height);
-    }
-
     /// What the renderer must know of it.
     pub(crate) fn settings(&self, viewpoint_exposure: f64) -> ColorSettings {
         ColorSettings {
@@ -76,14 +69,20 @@ impl Camera {
 impl CameraState {
     const NEW: Self = Self {
         shutter: Shutter::NEW,
-        picture: Vec::new(),
+        picture: SharedPixels::NONE,
         recognition: Sampling::OFF,
         objects: Vec::new(),
         is_looking: false,
         wants_segmentation: false,
-        segmentation: Vec::new(),
+        segmentation: SharedPixels::NONE,
         is_segmentation_pending: false,
     };
+}
+
+impl Imaging for Camera {
+    fn optics(&mut self) -> &mut Optics {
+        &mut self.optics
+    }
 }
 
 impl Device for Camera {
@@ -118,11 +117,12 @@ impl Device for Camera {
     }
 
     fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        let before = world.model.devices.cameras[index].clone();
-        read_again::<Self>(world, index);
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        model.devices.cameras[index].keep_size(&before);
-        true
+        let is_done = imaging::edit::<Self>(world, index);
+        if !world.model.devices.cameras[index].has_segmentation() {
+            // it is off until it is switched on again
+            world.state.devices.cameras[index].wants_segmentation = false;
+        }
+        is_done
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
@@ -149,10 +149,8 @@ impl Device for Camera {
     }
 
     fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        imaging::answer_picture::<Self>(world, index, &mut answer);
         let state = &mut world.state.devices.cameras[index];
-        if std::mem::take(&mut state.shutter.sampling.is_pending) {
-            answer.push(Reading::Picture(PictureKind::Main));
-        }
         if std::mem::take(&mut state.is_segmentation_pending) {
             answer.push(Reading::Picture(PictureKind::Segmentation));
         }
@@ -196,26 +194,18 @@ impl Device for Camera {
     }
 
     fn recompiled(world: &mut World, before: Option<&Model>) {
-        let Some(before) = before else { return };
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        for index in model.devices.cameras.indices() {
-            let row = &mut model.devices.cameras[index];
-            let node = row.mount.node;
-            let mut old = before.devices.cameras.iter();
-            if let Some(old) = old.find(|old| old.mount.node == node) {
-                row.keep_size(old);
-            }
-            if !row.has_segmentation() {
-                // it is off until it is switched on again
-                world.state.devices.cameras[index].wants_segmentation = false;
-            }
+        imaging::keep_sizes::<Self>(world, before);
+        let states = &mut world.state.devices.cameras;
+        for (row, state) in world.model.devices.cameras.iter().zip(states) {
+            // it is off until it is switched on again
+            state.wants_segmentation &= row.has_segmentation();
         }
     }
 }
 
 /// Opaque black: blue, green, red, alpha.
-pub(crate) fn black(pixels: usize) -> Vec<u8> {
-    [0, 0, 0, 255].repeat(pixels)
+fn black(pixels: usize) -> SharedPixels<u8> {
+    [0, 0, 0, 255].repeat(pixels).into()
 }
 
 impl World {
@@ -250,7 +240,12 @@ impl World {
                 self.write_device_field(node, "exposure", Value::Float(exposure));
             }
             CameraOrder::FocalDistance(distance) => {
-                if let Some(focus) = read::child(&self.scene, node, "focus") {
+                let limit = |focus, name| read::number(&self.scene, focus, name);
+                let focus = read::child(&self.scene, node, "focus").filter(|focus| {
+                    (limit(*focus, "minFocalDistance")..=limit(*focus, "maxFocalDistance"))
+                        .contains(&distance)
+                });
+                if let Some(focus) = focus {
                     self.write_device_field(focus, "focalDistance", Value::Float(distance));
                 }
             }
@@ -316,16 +311,15 @@ impl World {
 
     /// The picture of the objects' colours.
     pub(crate) fn take_segmentation(&mut self, camera: CameraIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.cameras[camera];
-        let place = row.mount.place;
-        let state = &mut self.state.devices.cameras[camera];
-        let mut picture = std::mem::take(&mut state.segmentation);
+        let row = &self.model.devices.cameras[camera];
+        let Mount { node, place, .. } = row.mount;
         let optics = Optics {
             rules: self.vision_rules,
             ..row.optics
         };
-        self.render_segmentation(row.mount.node, optics, place, &mut picture);
+        let state = &mut self.state.devices.cameras[camera];
+        let mut picture = std::mem::take(&mut state.segmentation);
+        self.render_segmentation(node, optics, place, &mut picture);
         let state = &mut self.state.devices.cameras[camera];
         state.segmentation = picture;
         state.is_segmentation_pending = true;

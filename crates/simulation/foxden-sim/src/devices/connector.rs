@@ -2,13 +2,15 @@
 
 use crate::controller::{Command, Reading};
 use crate::devices::table::ConnectorIndex;
-use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, enable, read_again,
+};
 use crate::dynamics::{BodyId, JointId, JointKind, JointSpec};
 use crate::math::{AxisAngle, Pose, Quaternion, Vector, acos};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, RowIndex, Table};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Scene, Value};
 use serde::{Deserialize, Serialize};
@@ -54,6 +56,8 @@ pub(crate) struct ConnectorState {
     pub(crate) peer: Option<ConnectorIndex>,
     /// On one of the two that hold each other.
     pub(crate) joint: Option<JointId>,
+    /// Whether the strength of either was limited when they took hold.
+    pub(crate) can_break: bool,
     /// Whether its first step is still to come.
     pub(crate) is_new: bool,
     /// Whether the next answer says whether it is locked.
@@ -138,6 +142,7 @@ impl Device for Connector {
             is_locked: self.is_locked,
             peer: None,
             joint: None,
+            can_break: false,
             is_new: true,
             is_to_tell: self.face != ConnectorFace::Passive,
             presence: 0,
@@ -150,13 +155,8 @@ impl Device for Connector {
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
         match command {
-            Command::Enable(_, period) => {
-                let state = &mut world.state;
-                let own = &mut state.devices.connectors[index];
-                own.sampling.enable(period, state.clock);
-            }
             Command::Lock(_, is_locked) => world.set_lock(index, is_locked),
-            _ => {}
+            other => enable::<Self>(world, index, &other),
         }
     }
 
@@ -169,9 +169,12 @@ impl Device for Connector {
     }
 
     fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
+        // what is there when the controller is answered, not when the sample was due
+        let presence = world.presence(index);
         let own = &mut world.state.devices.connectors[index];
         if std::mem::take(&mut own.sampling.is_pending) {
-            answer.push(Reading::Presence(own.presence));
+            own.presence = presence;
+            answer.push(Reading::Presence(presence));
         }
         if std::mem::take(&mut own.is_to_tell) {
             answer.push(Reading::Locked(own.is_locked));
@@ -256,7 +259,8 @@ impl World {
     pub(crate) fn set_lock(&mut self, connector: ConnectorIndex, is_locked: bool) {
         let row = &self.model.devices.connectors[connector];
         if row.face == ConnectorFace::Passive {
-            self.reports.tell_once(row.mount.node, Event::CannotLock);
+            self.reports
+                .tell_once(row.mount.node, ReportKind::CannotLock);
             return;
         }
         let has_unilateral_unlock = row.has_unilateral_unlock;
@@ -343,7 +347,8 @@ impl World {
             [Some(one), Some(two)] => (Some(one), two),
             [Some(one), None] | [None, Some(one)] => (None, one),
             [None, None] => {
-                self.reports.tell_once(one.mount.node, Event::NeedsPhysics);
+                self.reports
+                    .tell_once(one.mount.node, ReportKind::NeedsPhysics);
                 return;
             }
         };
@@ -363,9 +368,15 @@ impl World {
         });
         if has_snap {
             for (id, pose) in poses.into_iter().flatten() {
-                self.state.bodies.dynamics.set_body_pose(id, &pose);
+                self.state.bodies.dynamics.place_body(id, &pose);
             }
         }
+        let is_limited = |side: ConnectorIndex| {
+            let row = &self.model.devices.connectors[side];
+            row.tensile_strength != -1.0 || row.shear_strength != -1.0
+        };
+        let can_break = is_limited(connector) || is_limited(other);
+        self.state.devices.connectors[connector].can_break = can_break;
         self.state.devices.connectors[connector].joint = joint;
         self.state.devices.connectors[connector].peer = Some(other);
         self.state.devices.connectors[other].peer = Some(connector);
@@ -414,7 +425,7 @@ impl World {
         for (body, shift) in bodies.into_iter().zip([shift, -shift]) {
             if let Some((id, mut pose)) = body.and_then(|id| Some((id, self.body_pose(id)?))) {
                 pose.translation += shift;
-                self.state.bodies.dynamics.set_body_pose(id, &pose);
+                self.state.bodies.dynamics.place_body(id, &pose);
             }
         }
     }
@@ -436,11 +447,12 @@ impl World {
                 rotation: matrix * pose.rotation,
                 translation: centre + matrix * (pose.translation - centre),
             };
-            self.state.bodies.dynamics.set_body_pose(id, &turned);
+            self.state.bodies.dynamics.place_body(id, &turned);
         }
     }
 
-    /// Lets go of the other side.
+    /// Lets go of the other side. Both connectors wake: most have no body of their own, so
+    /// all bodies do.
     pub(crate) fn detach(&mut self, connector: ConnectorIndex) {
         let Some(peer) = self.state.devices.connectors[connector].peer else {
             return;
@@ -451,9 +463,10 @@ impl World {
             if let Some(joint) = state.joint.take() {
                 self.state.bodies.dynamics.remove_joint(joint);
             }
-            if let Some(body) = self.holder_body(&self.model.devices.connectors[side]) {
-                self.state.bodies.dynamics.wake(body);
-            }
+        }
+        for side in [connector, peer] {
+            let solid = self.model.devices.connectors[side].mount.solid;
+            self.wake_or_all(self.state.bodies.of_solid[solid]);
         }
     }
 
@@ -487,7 +500,7 @@ impl World {
 
     fn break_if_overloaded(&mut self, connector: ConnectorIndex) {
         let state = &self.state.devices.connectors[connector];
-        let (Some(id), Some(peer)) = (state.joint, state.peer) else {
+        let (Some(id), Some(peer), true) = (state.joint, state.peer, state.can_break) else {
             return;
         };
         let sides = [connector, peer].map(|side| {
@@ -498,16 +511,8 @@ impl World {
                 (true, true) => NO_LIMIT,
                 (true, false) => strength,
             };
-            let is_limited = row.tensile_strength != -1.0 || row.shear_strength != -1.0;
-            (
-                bears(row.tensile_strength),
-                bears(row.shear_strength),
-                is_limited,
-            )
+            (bears(row.tensile_strength), bears(row.shear_strength))
         });
-        if !sides.iter().any(|(_, _, is_limited)| *is_limited) {
-            return;
-        }
         let Some(joint) = self.state.bodies.dynamics.joint(id) else {
             return;
         };
@@ -525,8 +530,8 @@ impl World {
         } else {
             along
         };
-        let tension: f64 = sides.iter().map(|(tensile, ..)| tensile).sum();
-        let shear: f64 = sides.iter().map(|(_, shear, _)| shear).sum();
+        let tension: f64 = sides.iter().map(|(tensile, _)| tensile).sum();
+        let shear: f64 = sides.iter().map(|(_, shear)| shear).sum();
         let sideways = (force.length_squared() - along * along).max(0.0).sqrt();
         if along.max(0.0) > tension || shear < NO_LIMIT && sideways > shear {
             self.detach(connector);

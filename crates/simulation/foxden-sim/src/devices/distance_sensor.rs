@@ -6,7 +6,7 @@ use crate::devices::lookup::{LookupTable, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::DistanceSensorIndex;
 use crate::devices::{Device, Mount, StepWork};
-use crate::light::illumination::{SHARE, WORTH_THREADS};
+use crate::light::sensor_values::{SHARE, WORTH_THREADS};
 use crate::math::Pose;
 use crate::math::{Vector, acos, cos, exp, sin};
 use crate::model::compile::read;
@@ -290,9 +290,9 @@ impl SensorView<'_> {
     fn ink_at(&self, ray: &Ray) -> [f64; 2] {
         let at_hit = || {
             let (origin, way) = (ray.origin.to_array(), ray.direction.to_array());
-            let mark = self.visible.mark(origin, way, ray.length)?;
-            let ink = self.inks.get(&self.model.shapes[mark.shape].node)?;
-            let ([red, ..], density) = ink.at(mark.place);
+            let hit = self.visible.surface_hit(origin, way, ray.length)?;
+            let ink = self.inks.get(&self.model.shapes[hit.shape].node)?;
+            let ([red, ..], density) = ink.at(hit.place);
             Some([f64::from(red), f64::from(density)])
         };
         let ink = (!self.inks.is_empty()).then(at_hit).flatten();

@@ -147,7 +147,10 @@ impl World {
         let row = &self.model.devices.emitters[emitter];
         let state = &mut self.state.devices.emitters[emitter];
         state.channel = row.allowed(channel);
-        state.range = row.limited(range);
+        // only a range that changes is checked: that of a file may be out of bounds
+        if range != state.range {
+            state.range = row.limited(range);
+        }
         state.queue.push(RadioPacket {
             emitter,
             channel: state.channel,

@@ -4,7 +4,7 @@ use crate::controller::Reading;
 use crate::devices::axis_sensor::AxisSensor;
 use crate::devices::{Device, Mount};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
 use foxden_scene::Scene;
 
@@ -39,7 +39,9 @@ impl Device for Gyro {
                 axes.reading(turning, &mut state.random)
             }
             None => {
-                world.reports.tell_once(mount.node, Event::NeedsPhysics);
+                world
+                    .reports
+                    .tell_once(mount.node, ReportKind::NeedsPhysics);
                 Reading::Vector([0.0; 3])
             }
         };

@@ -1,14 +1,17 @@
 //! What cameras, range-finders and lidars have in common: the fields of their
-//! optics, and when they take pictures.
+//! optics, when they take pictures, and the size of these.
 
-use crate::devices::Sampling;
+use crate::controller::{PictureKind, Reading};
 use crate::devices::lidar_scan::Scan;
+use crate::devices::{Device, DeviceAnswer, Sampling, read_again};
 use crate::model::Model;
 use crate::model::compile::read;
+use crate::world::World;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{Lens, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::PI;
+use std::sync::Arc;
 
 /// The field of view of a device whose own is impossible.
 #[expect(
@@ -111,6 +114,53 @@ pub(crate) fn limit_pictures(model: &mut Model) -> Vec<NodeId> {
     limited
 }
 
+/// A device that takes pictures. An edit changes everything but their size, which a controller
+/// asks for once.
+pub(crate) trait Imaging: Device {
+    /// Its lens and the size of its pictures.
+    fn optics(&mut self) -> &mut Optics;
+
+    /// Takes over the size that it had before.
+    fn keep_size(&mut self, mut before: Self) {
+        let (now, then) = (self.optics(), before.optics());
+        (now.width, now.height) = (then.width, then.height);
+    }
+}
+
+/// A field of a device changed.
+pub(crate) fn edit<D: Imaging>(world: &mut World, index: D::Index) -> bool {
+    let before = D::rows(&world.model.devices)[index].clone();
+    read_again::<D>(world, index);
+    let model = Arc::make_mut(&mut world.model);
+    D::rows_mut(&mut model.devices)[index].keep_size(before);
+    true
+}
+
+/// The scene was compiled again.
+pub(crate) fn keep_sizes<D: Imaging>(world: &mut World, before: Option<&Model>) {
+    let Some(before) = before else { return };
+    let model = Arc::make_mut(&mut world.model);
+    for row in D::rows_mut(&mut model.devices) {
+        let node = row.mount().node;
+        let mut old = D::rows(&before.devices).iter();
+        if let Some(old) = old.find(|old| old.mount().node == node) {
+            row.keep_size(old.clone());
+        }
+    }
+}
+
+/// Adds the picture to the answer, if it is new.
+pub(crate) fn answer_picture<D: Imaging>(
+    world: &mut World,
+    index: D::Index,
+    answer: &mut DeviceAnswer<'_>,
+) {
+    let state = &mut D::states_mut(&mut world.state.devices)[index];
+    if D::sampling(state).is_some_and(|sampling| std::mem::take(&mut sampling.is_pending)) {
+        answer.push(Reading::Picture(PictureKind::Main));
+    }
+}
+
 /// The nearest and the farthest distance that is measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ranges {
@@ -141,7 +191,6 @@ impl Ranges {
                 max = min + 1.0;
             } else {
                 min = (max - 1.0).max(0.0);
-                near = near.min(min.max(f64::MIN_POSITIVE));
             }
         }
         Self { near, min, max }

@@ -1,15 +1,14 @@
 //! A Lidar: distances in layers, taken from a picture, fixed or turning.
 
-use crate::controller::{Command, LidarOrder, PictureKind, Reading};
-use crate::devices::imaging::{Ranges, Shutter, optics};
+use crate::controller::{Command, LidarOrder, Reading};
+use crate::devices::imaging::{self, Imaging, Ranges, Shutter, optics};
 use crate::devices::lidar_scan::{LidarPoint, Scan};
 use crate::devices::table::LidarIndex;
-use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
-};
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, restart};
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
+use crate::pictures::SharedPixels;
 use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
@@ -43,10 +42,10 @@ pub(crate) struct LidarState {
     pub(crate) shutter: Shutter,
     /// The picture that was taken last; a rotating lidar copies parts of it one
     /// step later.
-    pub(crate) picture: Vec<f32>,
+    pub(crate) picture: SharedPixels<f32>,
     /// Layer by layer, from the top.
-    pub(crate) distances: Vec<f32>,
-    pub(crate) cloud: Vec<LidarPoint>,
+    pub(crate) distances: SharedPixels<f32>,
+    pub(crate) cloud: SharedPixels<LidarPoint>,
     pub(crate) has_cloud: bool,
     /// How far it has turned, and how far before this step.
     pub(crate) angle: f64,
@@ -64,12 +63,14 @@ pub(crate) struct LidarState {
     pub(crate) shown_field_of_view: f64,
 }
 
-impl Lidar {
-    /// Takes over how a lidar scanned before an edit.
-    pub(crate) fn keep_scan(&mut self, before: &Self) {
+impl Imaging for Lidar {
+    fn optics(&mut self) -> &mut Optics {
+        &mut self.optics
+    }
+
+    fn keep_size(&mut self, before: Self) {
         self.scan = before.scan;
-        let (now, then) = (&mut self.optics, &before.optics);
-        (now.width, now.height) = (then.width, then.height);
+        (self.optics.width, self.optics.height) = (before.optics.width, before.optics.height);
     }
 }
 
@@ -129,11 +130,7 @@ impl Device for Lidar {
     }
 
     fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        let before = world.model.devices.lidars[index].clone();
-        read_again::<Self>(world, index);
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        model.devices.lidars[index].keep_scan(&before);
-        true
+        imaging::edit::<Self>(world, index)
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
@@ -153,10 +150,7 @@ impl Device for Lidar {
     }
 
     fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
-        let state = &mut world.state.devices.lidars[index];
-        if std::mem::take(&mut state.shutter.sampling.is_pending) {
-            answer.push(Reading::Picture(PictureKind::Main));
-        }
+        imaging::answer_picture::<Self>(world, index, &mut answer);
     }
 
     fn last_reading(_state: &Self::State) -> Option<Reading> {
@@ -189,24 +183,16 @@ impl Device for Lidar {
     }
 
     fn recompiled(world: &mut World, before: Option<&Model>) {
-        let Some(before) = before else { return };
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        for row in &mut model.devices.lidars {
-            let node = row.mount.node;
-            let mut old = before.devices.lidars.iter();
-            if let Some(old) = old.find(|old| old.mount.node == node) {
-                row.keep_scan(old);
-            }
-        }
+        imaging::keep_sizes::<Self>(world, before);
     }
 }
 
 impl LidarState {
     const NEW: Self = Self {
         shutter: Shutter::NEW,
-        picture: Vec::new(),
-        distances: Vec::new(),
-        cloud: Vec::new(),
+        picture: SharedPixels::NONE,
+        distances: SharedPixels::NONE,
+        cloud: SharedPixels::NONE,
         has_cloud: false,
         angle: 0.0,
         angle_before: 0.0,
@@ -298,9 +284,9 @@ impl World {
         };
         state.shutter.sampling.enable(period, clock);
         if !std::mem::replace(&mut state.shutter.is_set_up, true) {
-            state.picture = vec![0.0; row.optics.pixels()];
-            state.distances = vec![0.0; row.scan.points()];
-            state.cloud = vec![LidarPoint::default(); row.scan.points()];
+            state.picture = vec![0.0; row.optics.pixels()].into();
+            state.distances = vec![0.0; row.scan.points()].into();
+            state.cloud = vec![LidarPoint::default(); row.scan.points()].into();
             state.set_up(row);
         }
     }
@@ -356,13 +342,13 @@ impl World {
         let turn = state.angle - state.angle_before;
         let sweep = row.scan.sweep(state.angle_before, turn);
         row.scan
-            .copy_sweep(&sweep, &state.picture, &mut state.distances);
+            .copy_sweep(&sweep, &state.picture, state.distances.to_mut());
         if state.has_cloud {
             let times = [
                 seconds(self.state.clock),
                 f64::from(state.shutter.sampling.period),
             ];
-            let (ranges, cloud) = (&state.distances, &mut state.cloud);
+            let (ranges, cloud) = (&state.distances, state.cloud.to_mut());
             let view = (row.tilt, self.vision_rules);
             row.scan.fill_sweep(&sweep, ranges, view, times, cloud);
         }
@@ -370,22 +356,24 @@ impl World {
 
     /// A new picture of a lidar that is due.
     pub(crate) fn refresh_lidar(&mut self, lidar: LidarIndex) {
-        let model = self.model.clone();
-        let row = &model.devices.lidars[lidar];
+        let row = &self.model.devices.lidars[lidar];
+        let Mount { node, place, .. } = row.mount;
         let state = &mut self.state.devices.lidars[lidar];
         let settings = state.settings(row, self.vision_rules);
         let period = state.shutter.sampling.period;
         let mut picture = std::mem::take(&mut state.picture);
-        let camera = (row.mount.place, FaceRotations(state.faces));
-        self.render_depth(row.mount.node, settings, camera, period, &mut picture);
+        let camera = (place, FaceRotations(state.faces));
+        self.render_depth(node, settings, camera, period, &mut picture);
+        let row = &self.model.devices.lidars[lidar];
         let clock = self.state.clock;
         let state = &mut self.state.devices.lidars[lidar];
         state.picture = picture;
         if !row.scan.is_rotating {
-            row.scan.copy_layers(&state.picture, &mut state.distances);
+            row.scan
+                .copy_layers(&state.picture, state.distances.to_mut());
             if state.has_cloud {
                 let times = [seconds(clock), f64::from(period)];
-                let (ranges, cloud) = (&state.distances, &mut state.cloud);
+                let (ranges, cloud) = (&state.distances, state.cloud.to_mut());
                 let view = (row.tilt, self.vision_rules);
                 row.scan.fill_cloud(ranges, view, times, cloud);
             }

@@ -6,8 +6,9 @@ use foxden_vision::VisionRules;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
-/// A point of the cloud as controllers see it.
+/// A point of the cloud as controllers see it. Its fields lie in memory in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[repr(C)]
 pub struct LidarPoint {
     /// Where it is, seen from the lidar.
     pub position: [f32; 3],

@@ -73,6 +73,7 @@ impl Device for LightSensor {
         Some(&mut state.sampling)
     }
 
+    #[inline]
     fn refresh(world: &mut World, index: Self::Index) {
         world.refresh_light_sensor(index);
     }
@@ -107,6 +108,7 @@ impl Device for LightSensor {
         }
     }
 
+    #[inline]
     fn before_physics(world: &mut World, index: Self::Index) {
         world.look_for_lights(index);
     }

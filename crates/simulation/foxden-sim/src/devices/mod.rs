@@ -140,6 +140,7 @@ pub mod lidar_scan;
 pub(crate) mod light_sensor;
 pub mod lookup;
 pub(crate) mod motor;
+pub(crate) mod motor_limits;
 pub(crate) mod packet_transmission;
 pub(crate) mod pen;
 pub(crate) mod position_sensor;

@@ -2,6 +2,7 @@
 //! a matter of the dynamics.
 
 use crate::controller::{Command, Reading, Write};
+use crate::devices::motor_limits::Limit;
 use crate::devices::table::MotorIndex;
 use crate::devices::{Device, DeviceAnswer, Mount, PositionSource, Renumbering, Sampling};
 use crate::dynamics::{self, MotorSpec};
@@ -12,9 +13,6 @@ use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Scene, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-
-/// Fields of a motor that have nothing to do with those of coupled ones.
-const OWN_FIELDS: [&str; 3] = ["acceleration", "controlPID", "consumptionFactor"];
 
 /// A RotationalMotor or LinearMotor.
 #[derive(Clone, Debug)]
@@ -54,17 +52,11 @@ pub(crate) struct MotorState {
 }
 
 impl Motor {
-    /// With new values of its fields. The limits of coupled motors follow from
-    /// the first of them, so they stay.
+    /// With new values of its fields.
     fn read_again(&self, scene: &Scene) -> Option<Self> {
         let mut read = Self::read(scene, self.mount)?;
         read.felt_axis = self.felt_axis;
         read.coupled.clone_from(&self.coupled);
-        if !self.coupled.is_empty() {
-            read.max_velocity = self.max_velocity;
-            read.min_position = self.min_position;
-            read.max_position = self.max_position;
-        }
         Some(read)
     }
 
@@ -85,29 +77,9 @@ impl Motor {
         dynamics::Motor::new(self.spec(), position)
     }
 
-    /// Limits that leave out the position of the joint are widened to it.
-    fn include(&mut self, position: f64) {
-        if self.min_position == 0.0 && self.max_position == 0.0 {
-            return;
-        }
-        if position < self.min_position {
-            self.min_position = position;
-        } else if position > self.max_position {
-            self.max_position = position;
-        }
-    }
-
     /// The part of the name that coupled motors share.
     fn group(&self) -> Option<&str> {
         motor_group(&self.name)
-    }
-
-    /// Takes over the limits of the first motor of a group, in proportion.
-    fn follow_limits(&mut self, first: &Self) {
-        let ratio = self.multiplier / first.multiplier;
-        self.max_velocity = first.max_velocity * ratio.abs();
-        let (a, b) = (first.min_position * ratio, first.max_position * ratio);
-        (self.min_position, self.max_position) = if a <= b { (a, b) } else { (b, a) };
     }
 }
 
@@ -162,17 +134,17 @@ impl Device for Motor {
     fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
         let scene = &world.scene;
         let before = &world.model.devices.motors[index];
-        let is_own = OWN_FIELDS.iter().any(|name| {
-            let own = scene.base_field(before.mount.node, name);
-            own.is_some_and(|own| scene.owner_of(own) == scene.owner_of(field))
-        });
-        if !before.coupled.is_empty() && !is_own {
-            // its limits follow from those of others
+        let Some(read) = before.read_again(scene) else {
+            return true;
+        };
+        if read.name != before.name {
+            // other motors may be coupled with it now
             return false;
         }
-        if let Some(read) = before.read_again(scene) {
-            world.adapt_motor(index, &read);
-            Arc::make_mut(&mut world.model).devices.motors[index] = read;
+        world.adapt_motor(index, &read);
+        Arc::make_mut(&mut world.model).devices.motors[index] = read;
+        if let Some(limit) = Limit::of_field(world.scene.field_name(field)) {
+            world.settle_motor(index, limit);
         }
         true
     }
@@ -241,7 +213,6 @@ impl Device for Motor {
             }
             Some(PositionSource::Joint(joint, axis)) => {
                 let joint = &mut model.joints[joint];
-                motor.include(joint.initial_positions()[axis as usize]);
                 if let Some(axis) = joint.axes.get_mut(axis as usize) {
                     axis.motor = Some(index);
                 }
@@ -265,6 +236,7 @@ impl Device for Motor {
 
 impl World {
     fn command_motor(&mut self, motor: MotorIndex, command: &Command) {
+        self.wake_driven(motor);
         let Some(motor) = self.motor_mut(motor) else {
             return;
         };
@@ -295,13 +267,12 @@ impl World {
             // a value that the scene refuses changes nothing
             let _ = self.set(field, Write::Whole(value));
         }
-        // every command to the motor wakes its body
-        self.motor_mut(motor);
+        self.wake_driven(motor);
     }
 
     /// A motor whose fields changed. What it may use of its force and how fast
     /// it is commanded to go stay as they are.
-    fn adapt_motor(&mut self, index: MotorIndex, read: &Motor) {
+    pub(crate) fn adapt_motor(&mut self, index: MotorIndex, read: &Motor) {
         let is_other_control = read.control != self.model.devices.motors[index].control;
         let spec = read.spec();
         if let Some(motor) = self.motor_mut(index) {
@@ -336,19 +307,11 @@ fn couple(motors: &mut Table<MotorIndex, Motor>) {
             continue;
         };
         let robot = motors[at].mount.robot;
-        let members: Vec<usize> = (0..motors.len())
+        motors[at].coupled = (0..motors.len())
             .filter(|other| {
-                let other = &motors[*other];
-                other.mount.robot == robot && other.group() == Some(group.as_str())
+                let (own, other) = (*other, &motors[*other]);
+                own != at && other.mount.robot == robot && other.group() == Some(group.as_str())
             })
-            .collect();
-        if let Some(first) = members.first().copied().filter(|first| *first != at) {
-            let first = motors[first].clone();
-            motors[at].follow_limits(&first);
-        }
-        motors[at].coupled = members
-            .into_iter()
-            .filter(|other| *other != at)
             .map(MotorIndex::new)
             .collect();
     }

@@ -134,17 +134,21 @@ impl World {
         };
         let origin = pose.translation.to_array();
         let visible = &self.pictures.visible;
-        let Some(mark) = visible.mark(origin, down.to_array(), reach) else {
+        let Some(hit) = visible.surface_hit(origin, down.to_array(), reach) else {
             return;
         };
-        let shape = self.model.shapes[mark.shape].node;
+        let shape = self.model.shapes[hit.shape].node;
+        // a CadShape takes no ink
+        if read::kind(&self.scene, shape) != NodeType::Shape {
+            return;
+        }
         let ink = self.state.inks.entry(shape).or_insert_with(|| {
-            let side = side_without_texture(mark.scale * mark.sheet.radius);
-            let own = visible.texture_size(mark.shape);
-            Ink::new(own.unwrap_or([side, side]), mark.sheet.parts)
+            let side = side_without_texture(hit.scale * hit.sheet.radius);
+            let own = visible.texture_size(hit.shape);
+            Ink::new(own.unwrap_or([side, side]), hit.sheet.parts)
         });
-        let size = row.lead_size as f32 as f64 * ink.original_width() as f64 / mark.sheet.radius;
-        ink.paint(mark.place, size as usize, row.ink_color, row.ink_density);
+        let size = row.lead_size as f32 as f64 * ink.original_width() as f64 / hit.sheet.radius;
+        ink.paint(hit.place, size as usize, row.ink_color, row.ink_density);
         self.painted_changes += 1;
     }
 

@@ -15,6 +15,7 @@ use crate::model::{PoseIndex, RowIndex, SolidIndex};
 use crate::spatial::frustum::{Frustum, Seen, projected};
 use crate::spatial::rays::caster::PassesThrough;
 use crate::spatial::rays::{Hit, Ray};
+use crate::state::random::Random;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::FieldRef;
@@ -285,12 +286,12 @@ impl World {
 
     /// The targets in the field of view that are not occluded.
     fn visible_targets(&mut self, radar: RadarIndex) -> Vec<RadarTarget> {
-        let model = self.model.clone();
-        let row = &model.devices.radars[radar];
+        let mut random = self.state.random;
+        let row = &self.model.devices.radars[radar];
         let pose = self.state.poses[row.mount.place];
         let frustum = Frustum::new(pose, row.field_of_view, row.max_range);
         let mut targets = Vec::new();
-        for reflector in &model.reflectors {
+        for reflector in &self.model.reflectors {
             if reflector.solid == row.mount.solid {
                 continue;
             }
@@ -300,13 +301,15 @@ impl World {
             if seen.centre.length() > row.max_range + seen.size.x / 2.0 {
                 continue;
             }
-            let Some(target) = self.measure(radar, row, &pose, reflector, &seen) else {
+            let target = self.measure(&mut random, radar, &pose, reflector, &seen);
+            let Some(target) = target else {
                 continue;
             };
             if !row.has_occlusion || !self.is_hidden(row, &pose, reflector.solid, &seen) {
                 targets.push(target);
             }
         }
+        self.state.random = random;
         targets
     }
 
@@ -358,14 +361,14 @@ impl World {
     /// Distance, power, speed and direction of a target; none if it is too
     /// near, too faint or of a speed that the radar leaves out.
     fn measure(
-        &mut self,
+        &self,
+        random: &mut Random,
         radar: RadarIndex,
-        row: &Radar,
         pose: &Pose,
         reflector: &Reflector,
         seen: &Seen,
     ) -> Option<RadarTarget> {
-        let random = &mut self.state.random;
+        let row = &self.model.devices.radars[radar];
         let mut distance = seen.centre.length() + row.range_noise * random.gaussian();
         if distance < row.min_range - seen.size.x / 2.0 {
             return None;

@@ -1,11 +1,12 @@
 //! A RangeFinder: a picture of distances.
 
-use crate::controller::{Command, PictureKind, Reading};
-use crate::devices::imaging::{Ranges, Shutter, optics, size};
+use crate::controller::{Command, Reading};
+use crate::devices::imaging::{self, Imaging, Ranges, Shutter, optics, size};
 use crate::devices::table::RangeFinderIndex;
-use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, read_again, restart};
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, restart};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
+use crate::pictures::SharedPixels;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Scene};
@@ -28,16 +29,10 @@ pub(crate) struct RangeFinder {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RangeFinderState {
     pub(crate) shutter: Shutter,
-    pub(crate) picture: Vec<f32>,
+    pub(crate) picture: SharedPixels<f32>,
 }
 
 impl RangeFinder {
-    /// Takes over the size of the picture from before an edit.
-    pub(crate) fn keep_size(&mut self, before: &Self) {
-        let (now, then) = (&mut self.optics, &before.optics);
-        (now.width, now.height) = (then.width, then.height);
-    }
-
     /// What the renderer must know of it.
     pub(crate) fn settings(&self) -> DepthSettings {
         DepthSettings {
@@ -47,6 +42,12 @@ impl RangeFinder {
             noise: self.noise,
             resolution: self.resolution,
         }
+    }
+}
+
+impl Imaging for RangeFinder {
+    fn optics(&mut self) -> &mut Optics {
+        &mut self.optics
     }
 }
 
@@ -74,16 +75,12 @@ impl Device for RangeFinder {
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         RangeFinderState {
             shutter: Shutter::NEW,
-            picture: Vec::new(),
+            picture: SharedPixels::NONE,
         }
     }
 
     fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        let before = world.model.devices.range_finders[index].clone();
-        read_again::<Self>(world, index);
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        model.devices.range_finders[index].keep_size(&before);
-        true
+        imaging::edit::<Self>(world, index)
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
@@ -101,10 +98,7 @@ impl Device for RangeFinder {
     }
 
     fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
-        let state = &mut world.state.devices.range_finders[index];
-        if std::mem::take(&mut state.shutter.sampling.is_pending) {
-            answer.push(Reading::Picture(PictureKind::Main));
-        }
+        imaging::answer_picture::<Self>(world, index, &mut answer);
     }
 
     fn last_reading(_state: &Self::State) -> Option<Reading> {
@@ -118,15 +112,7 @@ impl Device for RangeFinder {
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn recompiled(world: &mut World, before: Option<&Model>) {
-        let Some(before) = before else { return };
-        let model = std::sync::Arc::make_mut(&mut world.model);
-        for row in &mut model.devices.range_finders {
-            let node = row.mount.node;
-            let mut old = before.devices.range_finders.iter();
-            if let Some(old) = old.find(|old| old.mount.node == node) {
-                row.keep_size(old);
-            }
-        }
+        imaging::keep_sizes::<Self>(world, before);
     }
 }
 
@@ -138,7 +124,7 @@ impl World {
         let state = &mut self.state.devices.range_finders[finder];
         state.shutter.sampling.enable(period, clock);
         if !std::mem::replace(&mut state.shutter.is_set_up, true) {
-            state.picture = vec![0.0; pixels];
+            state.picture = vec![0.0; pixels].into();
         }
     }
 

@@ -59,15 +59,19 @@ impl World {
 
     /// The objects in the view of a camera that stand behind nothing.
     fn find_objects(&mut self, camera: CameraIndex) -> Vec<RecognisedObject> {
-        let model = self.model.clone();
+        let recognition = self.model.devices.cameras[camera].recognition.as_ref();
+        let Some(occlusion) = recognition.map(|recognition| recognition.occlusion) else {
+            return Vec::new();
+        };
+        if occlusion != Occlusion::None {
+            self.prepare_rays();
+        }
+        self.state.refresh_poses(&self.model);
+        let model = &*self.model;
         let row = &model.devices.cameras[camera];
         let Some(recognition) = &row.recognition else {
             return Vec::new();
         };
-        if recognition.occlusion != Occlusion::None {
-            self.prepare_rays();
-        }
-        self.state.refresh_poses(&model);
         let pose = self.state.poses[row.mount.place];
         let angles = [
             row.optics.field_of_view,
@@ -84,23 +88,32 @@ impl World {
             .into_iter()
             .filter_map(|solid| self.recognise(row, recognition, &pose, &frustum, solid));
         let mut objects: Vec<RecognisedObject> = found.collect();
-        if let Some(count) = recognition.max_objects {
+        // as long as all fit they keep their order
+        if let Some(count) = recognition.max_objects
+            && objects.len() > count
+        {
             objects.sort_by_key(|object| std::cmp::Reverse(object.area()));
             objects.truncate(count);
         }
         objects
     }
 
-    /// Whether a solid is an object: it has recognition colours and is no part
-    /// of the camera's own robot.
+    /// Whether a solid is an object: it has recognition colours and is neither the camera
+    /// nor its robot nor a solid directly in this. Solids in other parts of the robot are
+    /// objects, as in the genuine program.
     fn is_candidate(&self, camera: &Camera, solid: SolidIndex) -> bool {
-        let robot = self.model.robots[camera.mount.robot].place;
+        let robot = self.model.robots[camera.mount.robot].node;
         let row = &self.model.solids[solid];
         let has_colors = || {
             let colors = self.scene.value_of(row.node, "recognitionColors");
             matches!(colors.as_deref(), Some(Value::ColorList(colors)) if !colors.is_empty())
         };
-        !is_below(&self.model, row.place, robot) && has_colors()
+        let is_own = || {
+            let mut above = self.scene.ancestors(row.node);
+            let holder = above.find(|node| self.is_solid(*node));
+            row.node == robot || row.place == camera.mount.place || holder == Some(robot)
+        };
+        has_colors() && !is_own()
     }
 
     fn recognise(
@@ -138,15 +151,10 @@ impl World {
             return None;
         }
         let turned = pose.rotation.transposed() * self.state.poses[row.place].rotation;
-        let orientation = turned.quaternion().axis_angle();
-        let is_turned = orientation.angle != 0.0;
         Some(RecognisedObject {
             node: row.node,
             position: seen.centre.to_array(),
-            orientation: match is_turned {
-                true => orientation.to_array(),
-                false => [1.0, 0.0, 0.0, 0.0],
-            },
+            orientation: turned.axis_angle_by_trace().to_array(),
             size: match self.vision_rules {
                 VisionRules::Genuine => [seen.size.x, seen.size.y],
                 VisionRules::Corrected => [seen.size.y, seen.size.z],

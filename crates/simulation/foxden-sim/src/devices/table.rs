@@ -215,6 +215,7 @@ macro_rules! device_table {
             }
 
             /// The work of a device before physics.
+            #[inline]
             pub(crate) fn device_before_physics(&mut self, row: DeviceRow) {
                 match row {
                     $(DeviceRow::$device(index) =>
@@ -237,15 +238,6 @@ macro_rules! device_table {
                 }
             }
 
-            /// What else a device samples at the end of a step.
-            pub(crate) fn refresh_device_extras(&mut self, row: DeviceRow) {
-                match row {
-                    $(DeviceRow::$device(index) =>
-                        <$device as Device>::refresh_extras(self, index),)*
-                    DeviceRow::None => {}
-                }
-            }
-
             /// Another controller took over the robot of a device.
             pub(crate) fn device_controller_restarted(&mut self, row: DeviceRow) {
                 match row {
@@ -255,11 +247,21 @@ macro_rules! device_table {
                 }
             }
 
-            /// Takes a new sample of a device that is due.
+            /// Takes a new sample of a device if it is due at the end of a step, and of
+            /// what else it samples then. One look at the row for all three: this is done
+            /// for each device in each step.
+            #[inline]
             pub(crate) fn refresh_device(&mut self, row: DeviceRow) {
+                let clock = self.state.clock;
                 match row {
-                    $(DeviceRow::$device(index) =>
-                        <$device as Device>::refresh(self, index),)*
+                    $(DeviceRow::$device(index) => {
+                        let state = &mut self.state.devices.$table[index];
+                        let sampling = <$device as Device>::sampling(state);
+                        if sampling.is_some_and(|sampling| sampling.is_due(clock)) {
+                            <$device as Device>::refresh(self, index);
+                        }
+                        <$device as Device>::refresh_extras(self, index);
+                    })*
                     DeviceRow::None => {}
                 }
             }

@@ -3,7 +3,7 @@
 use crate::controller::{Command, Reading};
 use crate::devices::table::VacuumGripperIndex;
 use crate::devices::{
-    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, index_of, read_again,
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, enable, index_of, read_again,
 };
 use crate::dynamics::{JointId, JointKind, JointSpec, ShapeSpec};
 use crate::math::{Pose, Vector};
@@ -11,7 +11,7 @@ use crate::model::SolidIndex;
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, Value};
 use foxden_scene::{NodeId, Scene};
@@ -93,13 +93,8 @@ impl Device for VacuumGripper {
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
         match command {
-            Command::Enable(_, period) => {
-                let state = &mut world.state;
-                let own = &mut state.devices.vacuum_grippers[index];
-                own.sampling.enable(period, state.clock);
-            }
             Command::Grip(_, is_on) => world.turn_gripper(index, is_on),
-            _ => {}
+            other => enable::<Self>(world, index, &other),
         }
     }
 
@@ -117,6 +112,8 @@ impl Device for VacuumGripper {
     fn answer(world: &mut World, index: Self::Index, mut answer: DeviceAnswer<'_>) {
         let own = &mut world.state.devices.vacuum_grippers[index];
         if std::mem::take(&mut own.sampling.is_pending) {
+            // what it holds when the controller is answered, not when the sample was due
+            own.has_held = own.grip.is_some();
             answer.push(Reading::Held(own.has_held));
         }
         if std::mem::take(&mut own.is_to_tell) {
@@ -267,7 +264,8 @@ impl World {
             (Some(own), Some(other)) => (Some(own), other),
             (Some(body), None) | (None, Some(body)) => (None, body),
             (None, None) => {
-                self.reports.tell_once(row.mount.node, Event::NeedsPhysics);
+                self.reports
+                    .tell_once(row.mount.node, ReportKind::NeedsPhysics);
                 return;
             }
         };
@@ -297,7 +295,7 @@ impl World {
         }
     }
 
-    /// Lets go, and wakes both sides.
+    /// Lets go, and wakes both sides; one without a body wakes all bodies.
     pub(crate) fn release(&mut self, gripper: VacuumGripperIndex) {
         let force = self.felt_force(gripper);
         let state = &mut self.state.devices.vacuum_grippers[gripper];
@@ -307,12 +305,9 @@ impl World {
         state.last_force = force.map_or(0.0, |force| force.z);
         let own = self.model.devices.vacuum_grippers[gripper].mount.solid;
         let held = self.model.solid_of(grip.held);
-        let dynamics = &mut self.state.bodies.dynamics;
-        dynamics.remove_joint(grip.joint);
+        self.state.bodies.dynamics.remove_joint(grip.joint);
         for solid in [Some(own), held].into_iter().flatten() {
-            if let Some(body) = self.state.bodies.of_solid[solid] {
-                dynamics.wake(body);
-            }
+            self.wake_or_all(self.state.bodies.of_solid[solid]);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::devices::DeviceRow;
 use crate::model::{RobotIndex, RowIndex};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 
 impl World {
     /// What a robot draws from its battery from now on, in watts, besides its
@@ -23,13 +23,17 @@ impl World {
             return;
         }
         let seconds = self.model.settings.seconds();
-        let motors = self.motor_power(robot) + self.state.robots[robot].load;
         let computer = self.model.robots[robot].cpu_consumption;
-        let mut left = energy - (computer + motors) * seconds;
+        let load = self.state.robots[robot].load;
+        // added one by one, in the order of the devices
+        let devices = self.motor_powers(robot);
+        let power = devices.fold(computer, |sum, power| sum + power) + load;
+        let motors = self.motor_powers(robot).sum::<f64>() + load;
+        let mut left = energy - power * seconds;
         if left <= 0.0 {
             left = 0.0;
             let node = self.model.robots[robot].node;
-            self.reports.tell(node, Event::BatteryEmpty);
+            self.reports.tell(node, ReportKind::BatteryEmpty);
             let clock = self.state.clock;
             self.state.robots[robot].battery_sampling.refresh(clock);
         }
@@ -42,23 +46,17 @@ impl World {
         self.apply_power_rule(robot);
     }
 
-    fn motor_power(&self, robot: RobotIndex) -> f64 {
-        self.model.robots[robot]
-            .devices
-            .iter()
-            .map(|device| match device.row {
-                DeviceRow::Motor(motor) => {
-                    let feedback = self.state.devices.motors[motor].feedback;
-                    let factor = self.model.devices.motors[motor].consumption_factor;
-                    if feedback.is_nan() {
-                        0.0
-                    } else {
-                        feedback.abs() * factor
-                    }
-                }
-                _ => 0.0,
-            })
-            .sum()
+    /// What each motor of a robot consumes, in watts.
+    fn motor_powers(&self, robot: RobotIndex) -> impl Iterator<Item = f64> + '_ {
+        let devices = self.model.robots[robot].devices.iter();
+        devices.filter_map(|device| {
+            let DeviceRow::Motor(motor) = device.row else {
+                return None;
+            };
+            let feedback = self.state.devices.motors[motor].feedback;
+            let factor = self.model.devices.motors[motor].consumption_factor;
+            (!feedback.is_nan()).then(|| feedback.abs() * factor)
+        })
     }
 
     /// A robot with energy has power, one whose battery is at 0 has not.

@@ -4,7 +4,7 @@ use crate::energy::indicator_colors::ColoredTarget;
 use crate::model::compile::read;
 use crate::model::{ChargerIndex, PoseIndex, RobotIndex};
 use crate::world::World;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_scene::{NodeId, Scene};
 use serde::{Deserialize, Serialize};
 
@@ -57,13 +57,18 @@ impl Charger {
         }
     }
 
-    /// Whether a robot at this squared distance is in reach.
-    pub(crate) fn reaches(&self, distance_squared: f64, is_connected: bool) -> bool {
-        let limit = if is_connected {
+    /// How far it reaches, in metres: a little farther to the robot that it is connected to.
+    pub(crate) fn reach(&self, is_connected: bool) -> f64 {
+        if is_connected {
             self.radius * 1.1
         } else {
             self.radius
-        };
+        }
+    }
+
+    /// Whether a robot at this squared distance is in reach.
+    pub(crate) fn reaches(&self, distance_squared: f64, is_connected: bool) -> bool {
+        let limit = self.reach(is_connected);
         // written so that a distance that is no number is in reach, as in the genuine simulator
         distance_squared.is_nan() || distance_squared <= limit * limit
     }
@@ -92,18 +97,18 @@ impl World {
         self.find_robot(charger);
         let [energy, maximum, speed] =
             std::array::from_fn(|at| self.state.chargers[charger].battery[at]);
-        let seconds = self.model.settings.seconds();
+        let step = self.model.settings.basic_time_step;
         let robot = self.state.chargers[charger]
             .connected
             .filter(|robot| self.state.robots[*robot].battery.len() >= 3);
         let left = match robot {
             None => {
-                let filled = energy + speed * seconds;
+                let filled = energy + in_step(speed, step);
                 let filled = if filled > maximum { maximum } else { filled };
                 self.state.charger_ledgers[charger].drawn += filled - energy;
                 filled
             }
-            Some(robot) => self.give(charger, robot, energy, seconds),
+            Some(robot) => self.give(charger, robot, energy, step),
         };
         self.state.chargers[charger].battery[0] = left;
         self.show(charger, energy / maximum);
@@ -133,9 +138,9 @@ impl World {
     }
 
     /// Energy flows to a robot; what the charger has left.
-    fn give(&mut self, charger: ChargerIndex, robot: RobotIndex, energy: f64, seconds: f64) -> f64 {
+    fn give(&mut self, charger: ChargerIndex, robot: RobotIndex, energy: f64, step: f64) -> f64 {
         let [has, room, speed] = std::array::from_fn(|at| self.state.robots[robot].battery[at]);
-        let mut flow = speed * seconds;
+        let mut flow = in_step(speed, step);
         let mut left = energy - flow;
         if flow > energy {
             flow = energy;
@@ -163,7 +168,7 @@ impl World {
     pub(crate) fn show(&mut self, charger: ChargerIndex, ratio: f64) {
         let row = &self.model.chargers[charger];
         if row.targets.is_empty() && !self.scene.nodes_of(row.node, "children").is_empty() {
-            self.reports.tell_once(row.node, Event::NothingToColor);
+            self.reports.tell_once(row.node, ReportKind::NothingToColor);
         }
         for at in 0..row.targets.len() {
             let row = &self.model.chargers[charger];
@@ -176,4 +181,10 @@ impl World {
             self.paint(target, color);
         }
     }
+}
+
+/// The energy that flows at a speed in a step of milliseconds. Rounded like this it is full
+/// in the same step as in the genuine program, and shows so by its colour.
+fn in_step(speed: f64, step: f64) -> f64 {
+    speed * step / 1000.0
 }

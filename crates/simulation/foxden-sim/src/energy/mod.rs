@@ -2,7 +2,9 @@
 
 pub(crate) mod battery;
 pub(crate) mod charger;
+mod charger_status;
 pub(crate) mod indicator_colors;
 pub(crate) mod ledger;
 
+pub use charger_status::{ChargerStatus, ChargingCandidate};
 pub use ledger::*;

@@ -1,6 +1,6 @@
 //! Why a light sensor reads what it reads.
 
-use super::irradiance::{Contribution, filtered};
+use super::contribution::{Contribution, filtered};
 use crate::devices::DeviceRow;
 use crate::devices::lookup::{LookupRow, rounded};
 use crate::devices::table::LightSensorIndex;

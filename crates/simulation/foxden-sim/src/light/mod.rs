@@ -1,9 +1,9 @@
 //! Light: where it comes from, what arrives at a sensor, and why.
 
+pub mod contribution;
 pub mod explain;
-pub(crate) mod illumination;
-pub mod irradiance;
-mod sources;
+mod light_nodes;
+pub(crate) mod sensor_values;
 
-pub(crate) use sources::LightState;
-pub use sources::{Light, LightKind};
+pub(crate) use light_nodes::LightState;
+pub use light_nodes::{LightNode, LightNodeKind};

@@ -11,17 +11,17 @@ use crate::devices::table::{DeviceRow, DeviceRows};
 use crate::devices::wgs84::UtmZone;
 use crate::dynamics::{Geometry, Material};
 use crate::energy::charger::Charger;
-use crate::light::Light;
+use crate::light::LightNode;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
+use crate::model::compile::infrared_surfaces::InfraredSurface;
 use crate::model::compile::physics::{BodySettings, PhysicsFields};
-use crate::model::compile::surfaces::InfraredSurface;
 use crate::model::node_map::NodeMap;
 use crate::model::robot::Robot;
 use crate::model::{RowIndex, Table, row_indices};
 use crate::spatial::rays::caster::Obstacle;
+use crate::spatial::rays::infrared_shape::InfraredShape;
 use crate::spatial::rays::shapes::ColliderShape;
-use crate::spatial::rays::visible::Visible;
 use crate::spatial::rays::{Bounds, Hit, Ray};
 use crate::spatial::textures::Mapping;
 use crate::spatial::transform_tree::TransformTree;
@@ -151,7 +151,7 @@ pub struct Collider {
 #[derive(Clone, Debug)]
 pub(crate) struct Visual {
     pub(crate) place: Option<PoseIndex>,
-    pub(crate) form: Visible,
+    pub(crate) form: InfraredShape,
     pub(crate) surface: InfraredSurface,
 }
 
@@ -166,7 +166,7 @@ impl Visual {
                 direction: back * ray.direction,
                 length: ray.length,
             };
-            if let (Visible::Mesh(mesh), Mapping::Corners(_)) = (&self.form, mapping) {
+            if let (InfraredShape::Mesh(mesh), Mapping::Corners(_)) = (&self.form, mapping) {
                 let (triangle, weights) = mesh.front_triangle(&local)?;
                 return mapping.place_in(triangle, weights);
             }
@@ -295,7 +295,7 @@ pub struct Model {
     pub(crate) visuals: Vec<Visual>,
     /// Shapes that can be seen, in scene order.
     pub(crate) shapes: Vec<ShapeRow>,
-    pub(crate) lights: Table<LightIndex, Light>,
+    pub(crate) lights: Table<LightIndex, LightNode>,
     pub(crate) robots: Table<RobotIndex, Robot>,
     /// The robots in the order in which they came into the world.
     pub(crate) robot_order: Vec<RobotIndex>,

@@ -33,7 +33,10 @@ impl World {
     /// threads to share them. Devices find them when they are refreshed.
     pub(crate) fn render_due_pictures(&mut self) {
         self.pictures.ready.clear();
-        if self.threads.is_none() {
+        let devices = &self.model.devices;
+        let takers = devices.cameras.len() + devices.range_finders.len() + devices.lidars.len();
+        // most worlds have none: then no device need be asked
+        if self.threads.is_none() || takers < 2 {
             return;
         }
         let due = self.due_devices();
@@ -96,8 +99,11 @@ impl World {
                     DeviceRow::RangeFinder(_) | DeviceRow::Lidar(_) => true,
                     _ => false,
                 };
+                if !has_pictures {
+                    continue;
+                }
                 let sampling = self.state.devices.sampling(device.row);
-                if has_pictures && sampling.is_some_and(|sampling| sampling.is_due(clock)) {
+                if sampling.is_some_and(|sampling| sampling.is_due(clock)) {
                     due.push(device.row);
                 }
             }

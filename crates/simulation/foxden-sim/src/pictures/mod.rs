@@ -5,6 +5,9 @@
 
 mod due_pictures;
 pub mod picture_requests;
+mod shared_pixels;
+
+pub use shared_pixels::SharedPixels;
 
 use crate::controller::{PictureKind, Tag};
 use crate::devices::lidar::Lidar;
@@ -37,7 +40,9 @@ pub(crate) struct PictureRenderer {
 impl PictureRenderer {
     /// Everything is read again when a device looks next.
     pub(crate) fn forget(&mut self) {
+        let visibility = self.visible.scene.visibility;
         *self = Self::default();
+        self.visible.scene.visibility = visibility;
     }
 }
 
@@ -58,15 +63,15 @@ pub struct DeviceView {
     pub is_planar: bool,
 }
 
-/// A picture in memory, as controllers have it.
+/// A picture in memory, as controllers have it. A clone of its numbers keeps the picture.
 #[derive(Clone, Copy, Debug)]
 pub enum PictureBytes<'a> {
     /// Blue, green, red, alpha for each pixel.
-    Colors(&'a [u8]),
+    Colors(&'a SharedPixels<u8>),
     /// Metres for each pixel.
-    Distances(&'a [f32]),
+    Distances(&'a SharedPixels<f32>),
     /// Metres for each ray of a lidar, then its points; whether they are wanted.
-    Scan(&'a [f32], &'a [LidarPoint], bool),
+    Scan(&'a SharedPixels<f32>, &'a SharedPixels<LidarPoint>, bool),
 }
 
 impl PictureBytes<'_> {
@@ -82,7 +87,7 @@ impl PictureBytes<'_> {
         if let Self::Scan(_, points, _) = self
             && has_points
         {
-            for point in *points {
+            for point in points.iter() {
                 let [x, y, z] = point.position.map(f32::to_le_bytes);
                 let (layer, time) = (point.layer.to_le_bytes(), point.time.to_le_bytes());
                 bytes.extend_from_slice([x, y, z, layer, time].as_flattened());
@@ -194,6 +199,12 @@ impl World {
         }
     }
 
+    /// How pictures find what is seen. They do not depend on it: this is for tests
+    /// that compare the two ways.
+    pub fn set_visibility(&mut self, visibility: foxden_vision::Visibility) {
+        self.pictures.visible.scene.visibility = visibility;
+    }
+
     /// Brings the visible scene up to date.
     pub(crate) fn update_visible_scene(&mut self) {
         self.state.refresh_poses(&self.model);
@@ -223,13 +234,12 @@ impl World {
         settings: DepthSettings,
         (place, faces): (PoseIndex, FaceRotations),
         period: i32,
-        picture: &mut Vec<f32>,
+        picture: &mut SharedPixels<f32>,
     ) -> bool {
         if self.pictures.ready.remove(&device)
             && let Some(camera) = self.pictures.depth.get(&device)
         {
-            picture.clear();
-            picture.extend_from_slice(camera.last());
+            picture.replace(camera.last());
             return true;
         }
         self.update_visible_scene();
@@ -247,8 +257,7 @@ impl World {
         let camera = depth.entry(device).or_default();
         match camera.render(&visible.scene, &settings, &view) {
             Ok(ranges) => {
-                picture.clear();
-                picture.extend_from_slice(ranges);
+                picture.replace(ranges);
                 true
             }
             Err(_) => false,
@@ -262,13 +271,12 @@ impl World {
         settings: ColorSettings,
         place: PoseIndex,
         period: i32,
-        picture: &mut Vec<u8>,
+        picture: &mut SharedPixels<u8>,
     ) -> bool {
         if self.pictures.ready.remove(&device)
             && let Some(camera) = self.pictures.color.get(&device)
         {
-            picture.clear();
-            picture.extend_from_slice(camera.last().as_flattened());
+            picture.replace(camera.last().as_flattened());
             return true;
         }
         self.update_visible_scene();
@@ -283,8 +291,7 @@ impl World {
         let camera = color.entry(device).or_default();
         match camera.render(&visible.scene, &settings, &view) {
             Ok(pixels) => {
-                picture.clear();
-                picture.extend_from_slice(pixels.as_flattened());
+                picture.replace(pixels.as_flattened());
                 true
             }
             Err(_) => false,
@@ -297,7 +304,7 @@ impl World {
         device: NodeId,
         optics: Optics,
         place: PoseIndex,
-        picture: &mut Vec<u8>,
+        picture: &mut SharedPixels<u8>,
     ) -> bool {
         self.update_visible_scene();
         let hidden = self.hidden_instances(device);
@@ -314,8 +321,7 @@ impl World {
         let camera = segmentation.entry(device).or_default();
         match camera.render(&visible.scene, &optics, &view) {
             Ok(pixels) => {
-                picture.clear();
-                picture.extend_from_slice(pixels.as_flattened());
+                picture.replace(pixels.as_flattened());
                 true
             }
             Err(_) => false,

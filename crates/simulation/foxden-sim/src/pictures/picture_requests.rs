@@ -167,19 +167,19 @@ impl World {
         let visible = &self.pictures.visible;
         let direction: Vector = way.into();
         let direction = direction.normalized().to_array();
-        let mark = visible.mark(origin, direction, f64::INFINITY)?;
+        let hit = visible.surface_hit(origin, direction, f64::INFINITY)?;
         let point: [f64; 3] =
-            std::array::from_fn(|axis| origin[axis] + mark.distance() * direction[axis]);
-        let node = self.model.shapes[mark.shape].node;
-        let normal = mark.normal();
+            std::array::from_fn(|axis| origin[axis] + hit.distance() * direction[axis]);
+        let node = self.model.shapes[hit.shape].node;
+        let normal = hit.normal();
         Some(SeenShape {
             path: self.scene.path(node),
-            distance: mark.distance(),
+            distance: hit.distance(),
             point,
             normal,
-            material: visible.material_in_words(mark.shape),
+            material: visible.material_in_words(hit.shape),
             lights: visible.lights_at(point, normal),
-            fog: visible.fog_at(mark.distance()),
+            fog: visible.fog_at(hit.distance()),
         })
     }
 

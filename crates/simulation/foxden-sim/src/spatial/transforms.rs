@@ -177,6 +177,9 @@ impl State {
 
     /// The pose in the world as of now, whatever has moved.
     pub(crate) fn pose_now(&self, model: &Model, place: PoseIndex) -> Pose {
+        if self.moves.is_followed() {
+            return self.poses[place];
+        }
         let local = &self.moves.locals[place.at()];
         match model.pose_nodes[place].parent {
             Some(parent) => self.pose_now(model, parent).then(local),

@@ -81,6 +81,14 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 impl State {
     /// A number that is equal for equal states.
     pub(crate) fn hash(&self) -> u64 {
+        #[cfg(foxden_planted)]
+        if std::env::var("FOXDEN_PLANTED").is_ok_and(|defect| defect == "missing-hash-field") {
+            let mut state = self.clone();
+            for robot in state.robots.iter_mut() {
+                robot.load = 0.0;
+            }
+            return hash(&state);
+        }
         hash(self)
     }
 }

@@ -17,6 +17,7 @@ use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
 use crate::devices::ink::Ink;
 use crate::devices::table::DeviceStates;
+use crate::dynamics::BodyId;
 use crate::energy::charger::ChargerState;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::light::LightState;
@@ -46,6 +47,15 @@ impl SolidState {
         linear_velocity: Vector::ZERO,
         angular_velocity: Vector::ZERO,
     };
+}
+
+/// A body that stays where it is for one step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PausedBody {
+    pub(crate) body: BodyId,
+    /// Whether it is at rest afterwards: the solid it belongs to was put to rest, not
+    /// only one that is merged into it.
+    pub(crate) is_stopped: bool,
 }
 
 /// The running state of a world.
@@ -85,7 +95,12 @@ pub struct State {
     /// Places that moved by themselves and hold bodies whose joints have to follow.
     pub(crate) moved_holders: Vec<PoseIndex>,
     /// Bodies that a supervisor put to rest: they stay for one step.
-    pub(crate) paused: Vec<crate::dynamics::BodyId>,
+    pub(crate) paused: Vec<PausedBody>,
+    /// Whether a solid without a body has moved by itself in the last step: all bodies
+    /// wake before the next one.
+    pub(crate) is_stirred: bool,
+    /// When all bodies were woken last; a reset of the clock leaves it.
+    pub(crate) woken_at: f64,
     pub(crate) saved: SavedStates,
     /// Nodes that were inserted since the start.
     pub(crate) imported: Vec<NodeId>,
@@ -155,6 +170,8 @@ impl State {
             wet_shapes: Vec::new(),
             moved_holders: Vec::new(),
             paused: Vec::new(),
+            is_stirred: false,
+            woken_at: 0.0,
             saved: SavedStates::default(),
             imported: Vec::new(),
             is_reset_wanted: false,
@@ -213,6 +230,8 @@ impl State {
         self.inks.clone_from(&before.inks);
         self.hidden.clone_from(&before.hidden);
         self.paused.clone_from(&before.paused);
+        self.is_stirred = before.is_stirred;
+        self.woken_at = before.woken_at;
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {

@@ -17,6 +17,7 @@ impl World {
         self.state.solids.fill(SolidState::REST);
         self.state.random = Random::new(self.model.settings.seed);
         self.state.clock = 0.0;
+        self.state.is_stirred = false;
         self.restore_devices();
         self.state.refresh_poses(&self.model);
         self.refresh_geometry();

@@ -5,6 +5,7 @@ use crate::math::{AxisAngle, Vector};
 use foxden_scene::NodeId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The name of the state at the start.
 pub(crate) const START: &str = "__init__";
@@ -32,15 +33,15 @@ impl SavedRow {
     }
 }
 
-/// Saved states by name and node.
+/// Saved states by name and node, shared with snapshots until another one is saved.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SavedStates {
-    states: BTreeMap<String, BTreeMap<NodeId, Vec<SavedRow>>>,
+    states: Arc<BTreeMap<String, BTreeMap<NodeId, Vec<SavedRow>>>>,
 }
 
 impl SavedStates {
     pub(crate) fn save(&mut self, name: &str, node: NodeId, rows: Vec<SavedRow>) {
-        self.states
+        Arc::make_mut(&mut self.states)
             .entry(name.to_owned())
             .or_default()
             .insert(node, rows);

@@ -3,9 +3,11 @@
 use super::quaternion;
 use crate::bodies::joints::JointKind;
 use crate::bodies::solid_masses;
+use crate::controller::Tag;
+use crate::devices::DeviceRow;
 use crate::dynamics::BodyId;
 use crate::math::{Matrix, Vector};
-use crate::model::{RowIndex as _, SolidIndex};
+use crate::model::{JointIndex, RobotIndex, RowIndex as _, SolidIndex};
 use crate::world::World;
 use foxden_scene::NodeId;
 use std::collections::BTreeMap;
@@ -154,34 +156,49 @@ impl World {
 
     /// All axes of all joints.
     pub fn joint_statuses(&self) -> Vec<JointStatus> {
-        let mut found = Vec::new();
-        for (joint, row) in self.model.joints.iter().enumerate() {
-            // anchor and axes are given in the frame that the end point is in
-            let parent = self.model.pose_nodes[row.end_place].parent;
-            let frame = parent.map(|place| self.viewed_pose(place));
-            let point = |point: Vector| frame.map_or(point, |frame| frame.apply(point));
-            let turned = |axis: Vector| frame.map_or(axis, |frame| frame.rotation * axis);
-            for (at, axis) in row.axes.iter().enumerate() {
-                let force = axis
-                    .motor
-                    .map(|motor| self.state.devices.motors[motor].feedback);
-                found.push(JointStatus {
-                    node: row.node,
-                    kind: match row.kind {
-                        JointKind::Hinge | JointKind::Hinge2 => "hinge",
-                        JointKind::Ball => "ball",
-                        JointKind::Slider => "slider",
-                    },
-                    anchor: point(row.anchor).to_array(),
-                    axis: turned(axis.direction).normalized().to_array(),
-                    position: self.state.joints[joint][at],
-                    stops: (axis.min_stop < axis.max_stop)
-                        .then_some([axis.min_stop, axis.max_stop]),
-                    force: force.filter(|force| force.is_finite()),
-                });
-            }
+        let rows = self.model.joints.iter().enumerate();
+        rows.flat_map(|(at, row)| {
+            let joint = JointIndex::new(at);
+            (0..row.axes.len()).map(move |axis| self.joint_status(joint, axis))
+        })
+        .collect()
+    }
+
+    fn joint_status(&self, joint: JointIndex, at: usize) -> JointStatus {
+        let row = &self.model.joints[joint];
+        // anchor and axes are given in the frame that the end point is in
+        let parent = self.model.pose_nodes[row.end_place].parent;
+        let frame = parent.map(|place| self.viewed_pose(place));
+        let point = |point: Vector| frame.map_or(point, |frame| frame.apply(point));
+        let turned = |axis: Vector| frame.map_or(axis, |frame| frame.rotation * axis);
+        let axis = &row.axes[at];
+        let force = axis
+            .motor
+            .map(|motor| self.state.devices.motors[motor].feedback);
+        JointStatus {
+            node: row.node,
+            kind: match row.kind {
+                JointKind::Hinge | JointKind::Hinge2 => "hinge",
+                JointKind::Ball => "ball",
+                JointKind::Slider => "slider",
+            },
+            anchor: point(row.anchor).to_array(),
+            axis: turned(axis.direction).normalized().to_array(),
+            position: self.state.joints[joint][at],
+            stops: (axis.min_stop < axis.max_stop).then_some([axis.min_stop, axis.max_stop]),
+            force: force.filter(|force| force.is_finite()),
         }
-        found
+    }
+
+    /// The axis that a motor of a robot moves, and the solid at the end of its joint.
+    pub fn driven_joint(&self, robot: RobotIndex, tag: Tag) -> Option<(JointStatus, NodeId)> {
+        let DeviceRow::Motor(at) = self.device_row(robot, tag)? else {
+            return None;
+        };
+        let (joint, axis) = self.model.devices.motors[at].joint?;
+        let end = self.model.joints[joint].end;
+        let status = self.joint_status(joint, usize::from(axis));
+        Some((status, self.model.solids[end].node))
     }
 
     /// The masses of all bodies.

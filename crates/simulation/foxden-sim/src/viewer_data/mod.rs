@@ -1,13 +1,13 @@
 //! What a viewer reads of a running world: groups of shapes that move as one,
 //! which of them moved, what they look like, and the values behind the picture
-//! (contacts, joints, masses, rays, motors, chargers).
+//! (contacts, joints, masses, rays, motors).
 //!
 //! Nothing here changes the state: a world that is viewed has the same bits as
 //! one that is not. What is rendered is in `visible_scene`; what people do to a
-//! world is in `world/interventions.rs`.
+//! world is in `world/interventions.rs`. Why a charger does not charge a robot is in
+//! `energy/charger_status.rs`.
 
 mod devices;
-mod energy;
 mod groups;
 mod mechanics;
 mod outlines;
@@ -15,7 +15,6 @@ mod rays;
 mod shapes;
 
 pub use devices::{LedStatus, MotorStatus};
-pub use energy::{ChargerStatus, ChargingCandidate};
 pub use groups::{BodyGroups, BodyPose};
 pub use mechanics::{BodyIsland, JointStatus, MassStatus, ShownContact, ShownForce};
 pub use rays::SensorRays;

@@ -2,7 +2,7 @@
 
 use super::{BodyGroups, quaternion};
 use crate::devices::table::DisplayIndex;
-use crate::light::LightKind as Kind;
+use crate::light::LightNodeKind;
 use crate::math::{AxisAngle, Pose, Vector};
 use crate::model::compile::read;
 use crate::model::{PoseIndex, TrackIndex};
@@ -33,6 +33,8 @@ pub struct ShownShape {
     pub group: u32,
     /// Where it is in its group.
     pub transform: ShownTransform,
+    /// Whether it is in a Billboard: it is placed in the frame of the viewer's eye.
+    pub is_in_billboard: bool,
 }
 
 /// The kind of a light, placed in its group.
@@ -122,6 +124,7 @@ impl World {
                         rotation: quaternion(&pose.rotation),
                         scale: std::array::from_fn(|axis| scale[axis] * size[axis]),
                     },
+                    is_in_billboard: row.is_in_billboard,
                 });
             };
             match visible.pieces_of(at) {
@@ -191,11 +194,11 @@ impl World {
             let turned = |direction: Vector| (pose.rotation * direction).to_array();
             let location = pose.apply(now.location).to_array();
             let kind = match row.kind {
-                Kind::Directional { direction } => ShownLightKind::Directional {
+                LightNodeKind::Directional { direction } => ShownLightKind::Directional {
                     direction: direction.to_array(),
                 },
-                Kind::Point => ShownLightKind::Point { location },
-                Kind::Spot {
+                LightNodeKind::Point => ShownLightKind::Point { location },
+                LightNodeKind::Spot {
                     direction,
                     cut_off_angle,
                     beam_width,
@@ -206,7 +209,7 @@ impl World {
                     beam_width,
                 },
             };
-            let is_directional = matches!(row.kind, Kind::Directional { .. });
+            let is_directional = matches!(row.kind, LightNodeKind::Directional { .. });
             ShownLight {
                 node: row.node,
                 kind,

@@ -1,6 +1,7 @@
 //! Materials from Appearance and PBRAppearance nodes.
 
 use crate::model::compile::read;
+use crate::spatial::meshes::{MaterialMap, MeshMaterial};
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{Material, MaterialKind, Pbr, Phong, TextureMap, TextureTransform};
@@ -11,13 +12,6 @@ pub(super) fn material(
     shape: NodeId,
     texture: &mut dyn FnMut(NodeId) -> Option<TextureMap>,
 ) -> Material {
-    if read::kind(scene, shape) == NodeType::CadShape {
-        return Material::pbr(Pbr {
-            roughness: 1.0,
-            metalness: 0.0,
-            ..Pbr::default()
-        });
-    }
     let Some(appearance) = read::child(scene, shape, "appearance") else {
         return Material::UNLIT;
     };
@@ -31,6 +25,27 @@ pub(super) fn material(
         texture_transform: texture_transform(scene, appearance),
         ink: None,
     }
+}
+
+/// A material of a mesh file. `texture` finds the texture of a map.
+pub(super) fn of_file(
+    material: &MeshMaterial,
+    texture: &mut dyn FnMut(MaterialMap) -> Option<TextureMap>,
+) -> Material {
+    Material::pbr(Pbr {
+        base_color: material.base_color,
+        base_color_map: texture(MaterialMap::BaseColor),
+        transparency: material.transparency,
+        roughness: material.roughness,
+        roughness_map: texture(MaterialMap::Roughness),
+        metalness: 0.0,
+        metalness_map: texture(MaterialMap::Metalness),
+        normal_map: texture(MaterialMap::Normal),
+        occlusion_map: texture(MaterialMap::Occlusion),
+        emissive_color: material.emissive_color,
+        emissive_color_map: texture(MaterialMap::Emissive),
+        ..Pbr::default()
+    })
 }
 
 fn texture_transform(scene: &Scene, appearance: NodeId) -> TextureTransform {

@@ -1,5 +1,6 @@
 //! Geometries of Shapes. Nodes of the same kind and form share one.
 
+use super::ShapeRow;
 use crate::model::compile::read;
 use crate::spatial::meshes::{normal_corners, texture_corners};
 use crate::spatial::rays::mesh::{Mesh as Surface, Precision};
@@ -106,14 +107,14 @@ impl Geometries {
         visible: &mut VisibleScene,
         scene: &Scene,
         assets: &AssetFiles,
-        shape: NodeId,
+        shape: &ShapeRow,
     ) -> Option<FoundGeometry> {
         // a CadShape is its own geometry
-        let node = match read::kind(scene, shape) {
-            NodeType::CadShape => shape,
-            _ => read::child(scene, shape, "geometry")?,
+        let node = match read::kind(scene, shape.node) {
+            NodeType::CadShape => shape.node,
+            _ => read::child(scene, shape.node, "geometry")?,
         };
-        let (form, size, surface) = form(scene, assets, node)?;
+        let (form, size, surface) = form(scene, assets, node, shape.part)?;
         let known_sheet = form.sheet(size);
         let found = |visible: &VisibleScene, id: GeometryId| FoundGeometry {
             id,
@@ -127,7 +128,8 @@ impl Geometries {
             self.used.insert(*id);
             return Some(found(visible, *id));
         }
-        let mesh = mesh(scene, assets, &form, node, surface.as_deref())?;
+        let surface_of = |surface: &Surface| faces(scene, assets, node, shape.part, surface);
+        let mesh = mesh(scene, &form, node, surface.as_deref().map(surface_of))?;
         let id = visible.add_geometry(Geometry::new(mesh).ok()?);
         self.used.insert(id);
         if let Some((old, _)) = self.known.insert(form, (id, surface)) {
@@ -163,7 +165,7 @@ fn parts(scene: &Scene, node: NodeId, has_top: bool) -> Parts {
 type Found = (Form, [f64; 3], Option<Arc<Surface>>);
 
 /// The form of a geometry node and what its size makes of the form.
-fn form(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Found> {
+fn form(scene: &Scene, assets: &AssetFiles, node: NodeId, part: u32) -> Option<Found> {
     let number = |name: &str| read::number(scene, node, name);
     let subdivision = || u32::try_from(read::integer(scene, node, "subdivision")).unwrap_or(0);
     let one = [1.0; 3];
@@ -207,7 +209,7 @@ fn form(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Found> {
             plain(Form::Node(node), size)
         }
         NodeType::IndexedFaceSet => {
-            let mesh = surface(scene, assets, node)?;
+            let mesh = surface(scene, assets, node, None)?;
             let is_plain = ["texCoord", "normal"]
                 .iter()
                 .all(|field| read::child(scene, node, field).is_none());
@@ -222,7 +224,7 @@ fn form(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Found> {
             Some((form, one, Some(mesh)))
         }
         NodeType::Mesh | NodeType::CadShape => {
-            let mesh = surface(scene, assets, node)?;
+            let mesh = surface(scene, assets, node, material_of(assets, node, part))?;
             let form = Form::Surface {
                 mesh: Arc::as_ptr(&mesh) as usize,
                 crease_angle: bits(0.0),
@@ -235,19 +237,25 @@ fn form(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Found> {
     }
 }
 
-fn surface(scene: &Scene, assets: &AssetFiles, node: NodeId) -> Option<Arc<Surface>> {
-    let whole = crate::model::compile::UNSCALED;
-    let meshes = &assets.meshes;
-    meshes.mesh(scene, node, Precision::Double, whole)
+/// The name of the material of a part, if the file of a CadShape has several.
+fn material_of(assets: &AssetFiles, node: NodeId, part: u32) -> Option<&Arc<str>> {
+    let cad = assets.meshes.cad_materials(node)?;
+    let has_several = cad.all.len() > 1;
+    Some(&cad.all.get(part as usize).filter(|_| has_several)?.name)
 }
 
-fn mesh(
+fn surface(
     scene: &Scene,
     assets: &AssetFiles,
-    form: &Form,
     node: NodeId,
-    surface: Option<&Surface>,
-) -> Option<Mesh> {
+    material: Option<&Arc<str>>,
+) -> Option<Arc<Surface>> {
+    let whole = crate::model::compile::UNSCALED;
+    let meshes = &assets.meshes;
+    meshes.mesh_of_material(scene, node, material, Precision::Double, whole)
+}
+
+fn mesh(scene: &Scene, form: &Form, node: NodeId, faces: Option<Mesh>) -> Option<Mesh> {
     Some(match form {
         Form::Box => tessellate::box_(),
         Form::Plane => tessellate::plane(),
@@ -268,7 +276,7 @@ fn mesh(
             *subdivision,
             *parts,
         ),
-        Form::Surface { .. } => faces(scene, assets, node, surface?),
+        Form::Surface { .. } => faces?,
         Form::Node(_) => match read::kind(scene, node) {
             NodeType::ElevationGrid => elevation_grid(scene, node)?,
             NodeType::IndexedLineSet => {
@@ -283,7 +291,7 @@ fn mesh(
                     .unwrap_or_default();
                 tessellate::points(&positions, &colors)
             }
-            _ => faces(scene, assets, node, surface?),
+            _ => faces?,
         },
     })
 }
@@ -305,7 +313,7 @@ fn elevation_grid(scene: &Scene, node: NodeId) -> Option<Mesh> {
 }
 
 /// The triangles of an IndexedFaceSet or of a file.
-fn faces(scene: &Scene, assets: &AssetFiles, node: NodeId, surface: &Surface) -> Mesh {
+fn faces(scene: &Scene, assets: &AssetFiles, node: NodeId, part: u32, surface: &Surface) -> Mesh {
     let points: Vec<[f64; 3]> = surface
         .points()
         .iter()
@@ -319,12 +327,14 @@ fn faces(scene: &Scene, assets: &AssetFiles, node: NodeId, surface: &Surface) ->
             normal_corners(scene, node),
         ),
         false => {
-            let attributes = assets.meshes.attributes(scene, node);
+            let material = material_of(assets, node, part);
+            let attributes = assets.meshes.attributes(scene, node, material);
             let of_corner = |at: u32| attributes.get(at as usize);
             (
                 corners(triangles, |at| {
-                    let place = of_corner(at)?.texture?;
-                    Some([place.x, place.y])
+                    let place = of_corner(at)?.texture;
+                    // the middle of a picture where the file says nothing
+                    Some(place.map_or([0.5; 2], |place| [place.x, place.y]))
                 }),
                 corners(triangles, |at| Some(of_corner(at)?.normal?.to_array())),
             )
@@ -339,8 +349,8 @@ fn faces(scene: &Scene, assets: &AssetFiles, node: NodeId, surface: &Surface) ->
         coordinates: coordinates.as_deref(),
         crease_angle: match is_face_set {
             true => read::number(scene, node, "creaseAngle"),
-            // smooth over shared vertices
-            false => std::f64::consts::PI,
+            // files have normals, or were given them
+            false => 0.0,
         },
     });
     if !read::flag(scene, node, "ccw") {

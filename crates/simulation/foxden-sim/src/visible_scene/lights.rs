@@ -2,7 +2,7 @@
 
 use super::Sources;
 use super::textures::Textures;
-use crate::light::LightKind as Kind;
+use crate::light::LightNodeKind;
 use crate::math::Vector;
 use crate::model::compile::read;
 use foxden_catalogue::NodeType;
@@ -33,15 +33,15 @@ pub(super) fn lights(sources: &Sources<'_>) -> Vec<Light> {
             };
             let attenuation = row.attenuation.to_array();
             let kind = match row.kind {
-                Kind::Directional { direction } => LightKind::Directional {
+                LightNodeKind::Directional { direction } => LightKind::Directional {
                     direction: direction.to_array(),
                 },
-                Kind::Point => LightKind::Point {
+                LightNodeKind::Point => LightKind::Point {
                     location: location(),
                     attenuation,
                     radius: radius(),
                 },
-                Kind::Spot {
+                LightNodeKind::Spot {
                     direction,
                     cut_off_angle,
                     beam_width,
@@ -54,7 +54,8 @@ pub(super) fn lights(sources: &Sources<'_>) -> Vec<Light> {
                     cut_off_angle,
                 },
             };
-            let fades = row.attenuation != UNFADED && !matches!(row.kind, Kind::Directional { .. });
+            let fades = row.attenuation != UNFADED
+                && !matches!(row.kind, LightNodeKind::Directional { .. });
             Light {
                 kind,
                 color: now.color,

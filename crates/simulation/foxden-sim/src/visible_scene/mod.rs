@@ -12,9 +12,9 @@ mod belts;
 mod explanations;
 mod geometry;
 mod lights;
-mod marks;
 mod placements;
 mod segmentation_colors;
+mod surface_hit;
 mod textures;
 
 use crate::math::Vector;
@@ -41,11 +41,15 @@ use textures::Textures;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShapeRow {
     pub(crate) node: NodeId,
+    /// The material of its file that it is drawn with: a CadShape has a row for each.
+    pub(crate) part: u32,
     pub(crate) place: Option<PoseIndex>,
     /// What Transforms around it make of sizes.
     pub(crate) scale: Vector,
     /// The solid that it belongs to.
     pub(crate) solid: Option<SolidIndex>,
+    /// Whether it is in a Billboard: devices do not see it then.
+    pub(crate) is_in_billboard: bool,
 }
 
 /// Which nodes changed since the visible scene was last brought up to date.
@@ -67,6 +71,7 @@ impl ChangedNodes {
 /// What is drawn of a Shape.
 #[derive(Debug)]
 struct Drawn {
+    part: u32,
     instance: InstanceId,
     material_id: MaterialId,
     /// What its geometry makes of the size of its Shape.
@@ -163,10 +168,10 @@ impl VisibleWorld {
     fn follow_edits(&mut self, sources: &Sources<'_>, changed: &ChangedNodes) {
         let Sources { scene, model, .. } = sources;
         let dirty = dirty_shapes(scene, changed);
-        let mut before: HashMap<NodeId, Drawn> = std::mem::take(&mut self.nodes)
+        let mut before: HashMap<(NodeId, u32), Drawn> = std::mem::take(&mut self.nodes)
             .into_iter()
             .zip(std::mem::take(&mut self.shapes))
-            .filter_map(|(node, drawn)| Some((node, drawn?)))
+            .filter_map(|(node, drawn)| drawn.map(|drawn| ((node, drawn.part), drawn)))
             .collect();
         let emissives: HashMap<NodeId, EmissiveIndex> = model
             .emissives
@@ -176,7 +181,7 @@ impl VisibleWorld {
             .collect();
         let displays = self.textures.find_displays(&mut self.scene, sources);
         for row in &model.shapes {
-            let known = before.remove(&row.node);
+            let known = before.remove(&(row.node, row.part));
             let is_same = self.is_built && !dirty.contains(&row.node);
             let drawn = match known {
                 Some(drawn) if is_same => Some(Drawn {
@@ -218,9 +223,7 @@ impl VisibleWorld {
         displays: &BTreeMap<NodeId, TextureId>,
     ) -> Option<Drawn> {
         let Sources { scene, assets, .. } = sources;
-        let found = self
-            .geometries
-            .find(&mut self.scene, scene, assets, row.node);
+        let found = self.geometries.find(&mut self.scene, scene, assets, row);
         let Some(FoundGeometry { id, size, sheet }) = found else {
             if let Some(drawn) = known {
                 self.remove(drawn);
@@ -228,11 +231,17 @@ impl VisibleWorld {
             return None;
         };
         let (scene_out, textures) = (&mut self.scene, &mut self.textures);
-        let mut texture = |node: NodeId| match displays.get(&node) {
-            Some(id) => Some(textures::map(scene, node, *id)),
-            None => textures.of_node(scene_out, scene, assets, node),
+        let cad = assets.meshes.cad_materials(row.node);
+        let mut material = match cad.and_then(|cad| cad.all.get(row.part as usize)) {
+            Some(material) => appearance::of_file(material, &mut |map| {
+                let picture = assets.textures.of_cad(row.node, row.part, map)?;
+                Some(textures.of_file(scene_out, picture))
+            }),
+            None => appearance::material(scene, row.node, &mut |node| match displays.get(&node) {
+                Some(id) => Some(textures::map(scene, node, *id)),
+                None => textures.of_node(scene_out, scene, assets, node),
+            }),
         };
-        let mut material = appearance::material(scene, row.node, &mut texture);
         material.ink = known.as_ref().and_then(|known| known.ink);
         let transform = self.transform(row, size);
         let (material_id, instance, ink) = match known {
@@ -246,7 +255,8 @@ impl VisibleWorld {
             geometry: id,
             material: material_id,
             transform,
-            casts_shadows: read::flag(scene, row.node, "castShadows"),
+            casts_shadows: !row.is_in_billboard && read::flag(scene, row.node, "castShadows"),
+            is_in_billboard: row.is_in_billboard,
             segmentation_color: None,
         };
         let instance = match instance {
@@ -257,6 +267,7 @@ impl VisibleWorld {
             None => self.scene.add_instance(made),
         };
         Some(Drawn {
+            part: row.part,
             instance,
             material_id,
             size,

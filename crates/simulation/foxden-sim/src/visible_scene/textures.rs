@@ -10,6 +10,9 @@ use foxden_vision::{Picture, Texture, TextureId, TextureMap, VisibleScene};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+/// The filtering of textures that have no node.
+const USUAL_FILTERING: u8 = 4;
+
 /// The textures of a scene.
 #[derive(Debug, Default)]
 pub(super) struct Textures {
@@ -41,6 +44,19 @@ impl Textures {
     ) -> Option<TextureMap> {
         let picture = assets.textures.picture(node)?;
         Some(map(scene, node, self.of_picture(visible, picture)))
+    }
+
+    /// The texture of a picture that a mesh file names.
+    pub(super) fn of_file(
+        &mut self,
+        visible: &mut VisibleScene,
+        picture: &Arc<Picture>,
+    ) -> TextureMap {
+        TextureMap {
+            texture: self.of_picture(visible, picture),
+            repeats: [true; 2],
+            filtering: USUAL_FILTERING,
+        }
     }
 
     /// The texture of a picture file.

@@ -2,7 +2,7 @@
 
 use crate::spatial::meshes::MeshFiles;
 use crate::spatial::textures::TextureFiles;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_lang::resolve::Resolver;
 use foxden_scene::{NodeId, Scene};
 
@@ -15,9 +15,13 @@ pub(crate) struct AssetFiles {
 
 impl AssetFiles {
     /// Reads files that are new in the scene. Returns what cannot be read.
-    pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
+    pub(crate) fn read(
+        &mut self,
+        scene: &Scene,
+        resolver: &dyn Resolver,
+    ) -> Vec<(NodeId, ReportKind)> {
         let mut unread = self.meshes.read(scene, resolver);
-        unread.extend(self.textures.read(scene, resolver));
+        unread.extend(self.textures.read(scene, &self.meshes, resolver));
         unread
     }
 }

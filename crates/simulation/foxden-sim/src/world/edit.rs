@@ -2,15 +2,19 @@
 
 use crate::controller::Write;
 use crate::devices::imaging::limit_pictures;
+use crate::devices::motor_limits::settle_motors;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::compile;
 use crate::model::{FieldStorage, JointIndex, Model, NodeRow, PoseIndex, RowIndex};
 use crate::state::State;
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use crate::world::{Rays, World};
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{EditError, FieldPlace, FieldRef, NodeId, SceneChange, Value};
 use std::sync::Arc;
+
+/// How often changes may lead to further ones.
+const MOST_ROUNDS: usize = 8;
 
 impl World {
     /// Changes a field. What follows from it (checks, templates, uses) is done
@@ -39,7 +43,7 @@ impl World {
     }
 
     /// The node of a parameter that represents a node in a body.
-    fn source_of(&self, field: FieldRef) -> FieldRef {
+    pub(crate) fn source_of(&self, field: FieldRef) -> FieldRef {
         let stands_in = self
             .scene
             .get(field.node)
@@ -160,12 +164,24 @@ impl World {
     }
 
     /// Brings model and state in line with the document after changes.
-    fn take_over_changes(&mut self) {
+    pub(crate) fn take_over_changes(&mut self) {
+        self.edits += 1;
+        // what a change makes other nodes change is taken over as well
+        for _ in 0..MOST_ROUNDS {
+            if !self.take_over_round() {
+                break;
+            }
+        }
+    }
+
+    /// Brings model and state in line with the document once; whether anything had changed.
+    fn take_over_round(&mut self) -> bool {
         let found = self.scene.settle(Arc::make_mut(&mut self.library));
         self.findings.add(&found);
         let mut is_structural = false;
-        self.edits += 1;
-        for change in self.scene.take_changes() {
+        let changes = self.scene.take_changes();
+        let is_changed = !changes.is_empty();
+        for change in changes {
             match change {
                 SceneChange::Value(field) => {
                     if !self.model.rows.contains_key(&self.scene.owner_of(field)) {
@@ -188,6 +204,7 @@ impl World {
         if is_structural {
             self.compile_again();
         }
+        is_changed
     }
 
     /// Takes over the value of one field; `false` if the whole must be compiled again.
@@ -217,7 +234,7 @@ impl World {
                 let model = Arc::make_mut(&mut self.model);
                 let row = &mut model.lights[light];
                 let initial_color = row.initial_color;
-                *row = crate::light::Light::read(scene, field.node, row.place);
+                *row = crate::light::LightNode::read(scene, field.node, row.place);
                 row.initial_color = initial_color;
                 true
             }
@@ -288,6 +305,7 @@ impl World {
         self.state.put(place, translation, rotation);
         self.forget_zero(place);
         self.place_bodies(place);
+        self.wake_moved(place);
     }
 
     /// Compiles the scene again; what runs goes on.
@@ -300,10 +318,12 @@ impl World {
             self.reports.tell_once(node, event);
         }
         for node in limit_pictures(&mut model) {
-            self.reports.tell_once(node, Event::TooManyPixels);
+            self.reports.tell_once(node, ReportKind::TooManyPixels);
         }
         model.keep_initial_colors(&self.model);
         model.keep_robot_order(&self.model);
+        let positions = Self::positions_of_motors(&model, Some(self));
+        settle_motors(&mut model, &positions, Some(&self.model));
         let mut state = State::new(&model);
         state.carry_over(&model, &self.state, &self.model);
         self.answers.carry_over(&model, &self.model);
@@ -314,10 +334,31 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.wake_for_settings(&before);
         self.turn_changed_joints(&before);
         self.rest_at_reweighed();
         self.devices_recompiled(Some(&before));
         self.find_wet_bodies();
+        self.write_limits();
+    }
+
+    /// What holds for the whole world wakes all bodies when it changes; what says when they
+    /// sleep even those below one that is awake.
+    fn wake_for_settings(&mut self, before: &Model) {
+        let (now, then) = (&self.model.bodies, &before.bodies);
+        if now.sleep != then.sleep {
+            for at in 0..self.state.bodies.owners.len() {
+                let (_, body) = self.state.bodies.owners[at];
+                self.state.bodies.dynamics.wake(body);
+            }
+        }
+        let is_other = (now.cfm, now.erp) != (then.cfm, then.erp)
+            || now.default_damping != then.default_damping
+            || now.contacts != then.contacts
+            || self.model.settings.gravity != before.settings.gravity;
+        if is_other {
+            self.wake_all();
+        }
     }
 
     /// Joints whose axis or anchor was written, or that have got new parameters,

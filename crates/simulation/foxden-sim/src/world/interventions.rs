@@ -29,13 +29,14 @@ impl World {
     }
 
     /// Goes back to a snapshot while controllers run: what they wait for now is
-    /// answered after the time that they asked for.
+    /// answered after the time that they asked for. Without such a request the state is the one
+    /// that was saved, to the bit.
     pub fn return_to(&mut self, snapshot: &Snapshot) {
         let nodes = self.model.robots.iter().map(|robot| robot.node);
         let mut now: HashMap<NodeId, _> = nodes.zip(self.state.robots.iter().cloned()).collect();
-        let (mut answers, model) = (std::mem::take(&mut self.answers), self.model.clone());
+        let (mut answers, before) = (std::mem::take(&mut self.answers), self.model.clone());
         self.restore(snapshot);
-        answers.carry_over(&self.model, &model);
+        answers.carry_over(&self.model, &before);
         self.answers = answers;
         let clock = self.state.clock;
         let rows = self.model.robots.iter().zip(&mut self.state.robots);
@@ -44,12 +45,12 @@ impl World {
                 continue;
             };
             state.waiting = present.waiting;
+            state.queue = present.queue;
             if let Some(waiting) = &mut state.waiting {
                 waiting.since = clock;
+                state.previous_request = clock;
+                state.is_configured = true;
             }
-            state.previous_request = clock;
-            state.is_configured = present.is_configured;
-            state.queue = present.queue;
         }
     }
 }

@@ -4,9 +4,9 @@ pub(crate) mod assets;
 mod edit;
 #[cfg(test)]
 mod edit_tests;
-pub mod events;
 mod interventions;
 mod query;
+pub mod reports;
 mod snapshot;
 mod step;
 
@@ -15,13 +15,14 @@ pub use snapshot::{RestoreError, Snapshot};
 use crate::controller::pending_answers::PendingAnswers;
 use crate::controller::{Answer, Tag};
 use crate::devices::imaging::limit_pictures;
+use crate::devices::motor_limits::settle_motors;
 use crate::devices::packet_transmission::HeldAntennas;
 use crate::devices::touch_sensor::TouchKind;
 use crate::devices::{Device as _, DeviceRow};
 use crate::dynamics::thread_pool::ThreadPool;
 use crate::energy::{ChargerLedger, RobotLedger};
-use crate::light::illumination::ActiveLight;
-use crate::light::irradiance::LightSource;
+use crate::light::contribution::LightSource;
+use crate::light::sensor_values::ActiveLight;
 use crate::math::{Pose, Vector};
 use crate::model::compile::{compile, read};
 use crate::model::robot::{Robot, RobotDevice};
@@ -36,7 +37,7 @@ use crate::state::State;
 use crate::state::saved::START;
 use crate::time::simulated_time;
 use crate::world::assets::AssetFiles;
-use crate::world::events::{Event, Findings, Report, Reports};
+use crate::world::reports::{Findings, Report, ReportKind, Reports};
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::Diagnostic;
 use foxden_scene::{FieldRef, Library, NodeId, Scene, Value};
@@ -103,7 +104,9 @@ impl World {
         let mut model = compile(&scene, &assets, &[]);
         unread.extend(assets.meshes.shared().take_problems());
         let limited = limit_pictures(&mut model).into_iter();
-        unread.extend(limited.map(|node| (node, Event::TooManyPixels)));
+        unread.extend(limited.map(|node| (node, ReportKind::TooManyPixels)));
+        let positions = Self::positions_of_motors(&model, None);
+        settle_motors(&mut model, &positions, None);
         let state = State::new(&model);
         let mut world = Self {
             assets,
@@ -130,6 +133,9 @@ impl World {
         world.state.refresh_poses(&world.model);
         world.state.refresh_geometry(&world.model);
         world.build_bodies();
+        if world.write_limits() {
+            world.take_over_changes();
+        }
         world
     }
 
@@ -140,15 +146,15 @@ impl World {
     }
 
     /// What is wrong with the scene, once for each node.
-    fn tell_about(&mut self, unread: &[(NodeId, Event)]) {
-        for (node, event) in unread {
-            self.reports.tell_once(*node, *event);
+    fn tell_about(&mut self, unread: &[(NodeId, ReportKind)]) {
+        for (node, kind) in unread {
+            self.reports.tell_once(*node, *kind);
         }
         let chargers = self.model.chargers.iter().map(|row| row.node);
         let leds = self.model.devices.leds.iter().map(|row| row.mount().node);
         for node in chargers.chain(leds) {
             if crate::energy::indicator_colors::has_shared_color(&self.scene, node) {
-                self.reports.tell_once(node, Event::SharedColor);
+                self.reports.tell_once(node, ReportKind::SharedColor);
             }
         }
     }
@@ -335,9 +341,9 @@ impl World {
             .take()
             .into_iter()
             .filter(|(node, _)| scene.get(*node).is_some())
-            .map(|(node, event)| Report {
+            .map(|(node, kind)| Report {
                 node: scene.path(node),
-                event,
+                kind,
                 step,
             })
             .collect()
@@ -442,17 +448,24 @@ impl World {
         ])
     }
 
-    /// How a solid without a body moves in the world.
+    /// How a solid without a body moves in the world, as the genuine program reckons it: each
+    /// solid above turns what is below it as it is turned in the world and adds the velocities
+    /// of its own fields, up to the first one with Physics.
     fn drifting(&self, solid: SolidIndex) -> (Vector, Vector) {
-        let state = &self.state.solids[solid];
-        let (linear, angular) = (state.linear_velocity, state.angular_velocity);
-        let Some(parent) = self.model.solids[solid].parent else {
-            return (linear, angular);
+        let fields = |solid: SolidIndex| {
+            let state = &self.state.solids[solid];
+            (state.linear_velocity, state.angular_velocity)
         };
-        let above = self.drifting(parent);
-        let place = self.model.solids[parent].place;
-        let turn = self.state.pose_now(&self.model, place).rotation;
-        (above.0 + turn * linear, above.1 + turn * angular)
+        let (mut linear, mut angular) = fields(solid);
+        let mut above = self.model.solids[solid].parent;
+        while let Some(parent) = above {
+            let row = &self.model.solids[parent];
+            let turn = self.state.pose_now(&self.model, row.place).rotation;
+            let own = fields(parent);
+            (linear, angular) = (turn * linear + own.0, turn * angular + own.1);
+            above = row.parent.filter(|_| row.physics.is_none());
+        }
+        (linear, angular)
     }
 
     /// A motor of a robot.

@@ -9,7 +9,7 @@ mod support;
 
 use foxden_sim::World;
 use foxden_sim::controller::{Command, Request};
-use foxden_sim::report::Event;
+use foxden_sim::report::ReportKind;
 use robots::{DifferentialWheels, Robot, robots};
 
 /// The time steps, in milliseconds.
@@ -101,14 +101,15 @@ fn drive(robot: &Robot, step: i32, seed: u64, steps: usize) -> Result<Extremes, 
             ));
         }
     }
-    let events: Vec<Event> = world
+    let events: Vec<ReportKind> = world
         .take_reports()
         .into_iter()
-        .map(|report| report.event)
+        .map(|report| report.kind)
         .collect();
     // a spin out of nothing is stopped and reported; the bounds hold all the same
-    extremes.stopped = usize::from(events.contains(&Event::SpinsTooFast));
-    let is_fault = |event: &Event| event.is_physics_fault() && *event != Event::SpinsTooFast;
+    extremes.stopped = usize::from(events.contains(&ReportKind::SpinsTooFast));
+    let is_fault =
+        |event: &ReportKind| event.is_physics_fault() && *event != ReportKind::SpinsTooFast;
     match events.into_iter().find(is_fault) {
         None => Ok(extremes),
         Some(fault) => Err(format!("{}, {step} ms, seed {seed}: {fault:?}", robot.name)),

@@ -141,14 +141,36 @@ fn devices(choices: &mut Choices<'_>) -> String {
     text
 }
 
+/// A world of choices whose devices all work.
+pub fn world(bytes: &[u8]) -> World {
+    prepared(&mut Choices(bytes.iter()))
+}
+
 /// Makes a world of choices and runs it; every position must stay finite.
 pub fn run(bytes: &[u8], steps: usize) {
     let mut choices = Choices(bytes.iter());
+    let mut world = prepared(&mut choices);
+    let change = choices.byte() % 4;
+    for step in 0..steps {
+        if step == steps / 2 {
+            disturb(&mut world, change);
+        }
+        world.step();
+    }
+    let robots: Vec<_> = world.robots().map(|(robot, _)| robot).collect();
+    for robot in robots {
+        let (position, _) = world.robot_pose(robot).unwrap();
+        assert!(position.iter().all(|part| part.is_finite()), "{position:?}");
+    }
+    world.take_reports();
+}
+
+fn prepared(choices: &mut Choices<'_>) -> World {
     let method = match choices.byte() % 2 {
         0 => Method::Exact,
         _ => Method::Fast,
     };
-    let mut world = super::loading::world(&text(&mut choices));
+    let mut world = super::loading::world(&text(choices));
     world.set_physics(method);
     let robots: Vec<_> = world.robots().map(|(robot, _)| robot).collect();
     for robot in &robots {
@@ -176,19 +198,7 @@ pub fn run(bytes: &[u8], steps: usize) {
             },
         );
     }
-    let change = choices.byte() % 4;
-    for step in 0..steps {
-        if step == steps / 2 {
-            disturb(&mut world, change);
-        }
-        world.step();
-    }
-    let robots: Vec<_> = world.robots().map(|(robot, _)| robot).collect();
-    for robot in robots {
-        let (position, _) = world.robot_pose(robot).unwrap();
-        assert!(position.iter().all(|part| part.is_finite()), "{position:?}");
-    }
-    world.take_reports();
+    world
 }
 
 /// Changes the world while it runs; 0 leaves it as it is.

@@ -134,7 +134,7 @@ impl<'a> Drawing<'a> {
                 continue;
             };
             let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
-            let (seen, _) = self.shade(facet, point, column, row, &tile.casters);
+            let (seen, _) = self.shade(facet, point, column, row, Some(&tile.casters));
             light[(pixel - tile.first) as usize] = seen.map(half::rounded);
         }
     }
@@ -144,7 +144,7 @@ impl<'a> Drawing<'a> {
         let scene = self.scene;
         let eye = self.frame.position;
         let mut all: Vec<(f64, InstanceId)> = scene
-            .instances()
+            .seen_instances()
             .filter(|(id, instance)| {
                 self.view.hidden.binary_search(id).is_err()
                     && instance.transform.is_finite()
@@ -180,7 +180,7 @@ impl<'a> Drawing<'a> {
                 };
                 let (column, row) = ((pixel % width) as f32, (pixel / width) as f32);
                 let point = facet.point(self.frame, column, row);
-                let (color, opacity) = self.shade(facet, &point, column, row, &[]);
+                let (color, opacity) = self.shade(facet, &point, column, row, None);
                 let behind = &mut light[pixel as usize];
                 *behind = std::array::from_fn(|channel| {
                     half::rounded(color[channel] * opacity + behind[channel] * (1.0 - opacity))
@@ -190,21 +190,22 @@ impl<'a> Drawing<'a> {
     }
 
     /// Linear light and opacity of a pixel of a facet. For each light: the
-    /// shapes that may hide it.
+    /// shapes that may hide it; nothing hides lights from what is translucent.
     fn shade(
         &self,
         facet: &Facet<'_>,
         point: &Point,
         column: f32,
         row: f32,
-        casters: &[Vec<u32>],
+        casters: Option<&[Vec<u32>]>,
     ) -> ([f32; 3], f32) {
         if let Some(color) = facet.color {
             return (color, 1.0);
         }
         let eye = self.frame.position;
         let shadow = |lamp: usize, reach: &Reach| {
-            let candidates = casters.get(lamp).map_or(&[][..], Vec::as_slice);
+            let candidates = casters.and_then(|casters| casters.get(lamp));
+            let candidates = candidates.map_or(&[][..], Vec::as_slice);
             !candidates.is_empty()
                 && self.scene.casters().hide(
                     candidates,
@@ -222,6 +223,7 @@ impl<'a> Drawing<'a> {
             scene: self.scene,
             lamps: &self.lamps,
             sky: &self.sky,
+            is_in_passes: self.lamps.has_shadows && casters.is_some(),
             shadow: &shadow,
         };
         let [spread, ink] = facet.spreads(column, row);

@@ -138,6 +138,7 @@ mod tests {
                     ..Transform::IDENTITY
                 },
                 casts_shadows: true,
+                is_in_billboard: false,
                 segmentation_color: color,
             });
         }

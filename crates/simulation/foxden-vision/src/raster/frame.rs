@@ -194,6 +194,14 @@ impl ModelView {
         }
     }
 
+    /// w, x and y of a vertex as functions of its position: three factors and a shift.
+    pub(super) fn functions(&self) -> [[f64; 4]; 3] {
+        let factors = [1.0, self.scale[0], self.scale[1]];
+        std::array::from_fn(|row| {
+            self.rows[row].map(|part| f64::from(part) * f64::from(factors[row]))
+        })
+    }
+
     /// Whether a box is outside of the picture for certain.
     pub(crate) fn misses(&self, [low, high]: [[f32; 3]; 2], frame: &Frame) -> bool {
         let corners: [Corner; 8] = std::array::from_fn(|at| {

@@ -2,17 +2,20 @@
 //! shows, with the rounding of the genuine program's renderer. Corners are
 //! rounded to 1/256 of a pixel, a pixel belongs to the triangle that covers its
 //! centre (upper and left edges belong to a triangle), depths are interpolated
-//! in single precision.
+//! in single precision. Geometries with many triangles for each pixel are searched
+//! by rays; only what these may meet is drawn.
 
 mod clip;
 mod fill;
 mod frame;
-mod marks;
+mod lines_and_points;
+mod rays;
 mod setup;
 mod walk;
 
 pub(crate) use fill::Fragment;
 pub(crate) use frame::Frame;
+pub use rays::Visibility;
 pub(crate) use setup::{Patch, Plane, Slopes};
 pub(crate) use walk::{Selection, Target, draw, fragments};
 

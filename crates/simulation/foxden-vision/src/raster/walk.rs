@@ -3,7 +3,8 @@
 use super::clip::{self, Cut, WHOLE};
 use super::fill::{Depths, Fragment, Listed, Numbered, fill};
 use super::frame::{Corner, Frame, ModelView};
-use super::marks;
+use super::lines_and_points;
+use super::rays::{self, Choice, Rays, Visibility};
 use super::setup::{Patch, Setup};
 use crate::geometry::Geometry;
 use crate::instance::Instance;
@@ -31,6 +32,8 @@ pub(crate) struct Target {
     places: Vec<[f32; 3]>,
     point_size: f32,
     room: [Vec<Cut>; 2],
+    /// Triangles that rays may meet, while a geometry is drawn.
+    pub(super) found: Vec<u32>,
 }
 
 impl Target {
@@ -67,7 +70,7 @@ pub(crate) fn draw(
     selection: &Selection<'_>,
     target: &mut Target,
 ) {
-    for (id, instance) in scene.instances() {
+    for (id, instance) in scene.seen_instances() {
         if selection.hidden.binary_search(&id).is_ok() || !instance.transform.is_finite() {
             continue;
         }
@@ -77,7 +80,7 @@ pub(crate) fn draw(
         };
         if material.is_drawn() && (selection.accepts)(instance) {
             target.point_size = selection.point_size;
-            draw_instance(frame, id, instance, geometry, target);
+            draw_instance(frame, id, instance, geometry, scene.visibility, target);
         }
     }
 }
@@ -95,7 +98,7 @@ pub(crate) fn fragments(
     };
     if let Some(geometry) = scene.geometry(instance.geometry) {
         target.listed = Some(Vec::new());
-        draw_instance(frame, id, instance, geometry, target);
+        draw_instance(frame, id, instance, geometry, scene.visibility, target);
     }
     target.listed.take().unwrap_or_default()
 }
@@ -106,6 +109,7 @@ fn draw_instance(
     id: InstanceId,
     instance: &Instance,
     geometry: &Geometry,
+    visibility: Visibility,
     target: &mut Target,
 ) {
     if frame.is_far_off(&instance.transform, geometry.bounds()) {
@@ -117,27 +121,17 @@ fn draw_instance(
     }
     let positions = &geometry.mesh().positions;
     match &geometry.mesh().elements {
-        Elements::Triangles(triangles) => {
-            let clusters = geometry.clusters();
-            for cluster in clusters {
-                if model_view.misses(cluster.bounds, frame) {
-                    continue;
+        Elements::Triangles(_) => {
+            let rays = Rays::new(frame, &model_view);
+            match Choice::new(visibility, geometry, &rays) {
+                Choice::RayTree => rays::draw(frame, id.0, geometry, &model_view, &rays, target),
+                Choice::Rasteriser => {
+                    draw_triangles(frame, id, geometry, &model_view, target);
                 }
-                let used = cluster.vertices.iter().map(|at| positions[*at as usize]);
-                place_corners(frame, &model_view, used, target);
-                for (element, triangle) in (cluster.first..).zip(&cluster.corners) {
-                    draw_triangle(frame, [id.0, element], triangle.map(usize::from), target);
-                }
-            }
-            if clusters.is_empty() {
-                place_corners(frame, &model_view, positions.iter().copied(), target);
-                for (element, triangle) in (0..).zip(triangles) {
-                    draw_triangle(
-                        frame,
-                        [id.0, element],
-                        triangle.map(|at| at as usize),
-                        target,
-                    );
+                Choice::RasteriserUntil(enough) => {
+                    if draw_triangles(frame, id, geometry, &model_view, target) >= enough {
+                        geometry.want_tree();
+                    }
                 }
             }
         }
@@ -146,7 +140,7 @@ fn draw_instance(
             for (element, segment) in segments.iter().enumerate() {
                 let [from, to] = segment.map(|at| target.corners[at as usize]);
                 if let Some([from, to]) = cut_line(frame, from, to) {
-                    let quad = marks::line(frame.place(from), frame.place(to));
+                    let quad = lines_and_points::line(frame.place(from), frame.place(to));
                     draw_quad(frame, [id.0, element as u32], quad, target);
                 }
             }
@@ -156,7 +150,7 @@ fn draw_instance(
             for element in 0..target.corners.len() {
                 let corner = target.corners[element];
                 if clip::beyond(frame, corner) == 0 {
-                    let quad = marks::point(frame.place(corner), target.point_size);
+                    let quad = lines_and_points::point(frame.place(corner), target.point_size);
                     draw_quad(frame, [id.0, element as u32], quad, target);
                 }
             }
@@ -164,8 +158,48 @@ fn draw_instance(
     }
 }
 
+/// Draws all triangles of a geometry that may be within the picture. Returns
+/// how many they are.
+fn draw_triangles(
+    frame: &Frame,
+    id: InstanceId,
+    geometry: &Geometry,
+    model_view: &ModelView,
+    target: &mut Target,
+) -> usize {
+    let mesh = geometry.mesh();
+    let (positions, triangles) = (&mesh.positions, mesh.triangles());
+    let clusters = geometry.clusters();
+    if clusters.is_empty() {
+        place_corners(frame, model_view, positions.iter().copied(), target);
+        for (element, triangle) in (0..).zip(triangles) {
+            let corners = triangle.map(|at| at as usize);
+            draw_triangle(frame, [id.0, element], corners, target);
+        }
+        return triangles.len();
+    }
+    let mut drawn = 0;
+    for cluster in clusters {
+        if model_view.misses(cluster.bounds, frame) {
+            continue;
+        }
+        drawn += cluster.corners.len();
+        let used = cluster.vertices.iter().map(|at| positions[*at as usize]);
+        place_corners(frame, model_view, used, target);
+        for (element, triangle) in (cluster.first..).zip(&cluster.corners) {
+            draw_triangle(frame, [id.0, element], triangle.map(usize::from), target);
+        }
+    }
+    drawn
+}
+
 /// Draws a triangle, given the places of its corners in the lists of the target.
-fn draw_triangle(frame: &Frame, owner: [u32; 2], triangle: [usize; 3], target: &mut Target) {
+pub(super) fn draw_triangle(
+    frame: &Frame,
+    owner: [u32; 2],
+    triangle: [usize; 3],
+    target: &mut Target,
+) {
     let [a, b, c] = triangle.map(|at| target.codes[at]);
     if a[0] & b[0] & c[0] != 0 {
         return;
@@ -181,7 +215,8 @@ fn draw_triangle(frame: &Frame, owner: [u32; 2], triangle: [usize; 3], target: &
     }
 }
 
-fn place_corners(
+/// Lists corners with their places and the borders that they are beyond.
+pub(super) fn place_corners(
     frame: &Frame,
     model_view: &ModelView,
     positions: impl Iterator<Item = [f32; 3]>,

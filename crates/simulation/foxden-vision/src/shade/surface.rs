@@ -142,6 +142,9 @@ pub(crate) struct Shading<'a> {
     pub(crate) scene: &'a VisibleScene,
     pub(crate) lamps: &'a Lamps,
     pub(crate) sky: &'a Sky,
+    /// Whether light is drawn in passes, because a light casts shadows: the genuine
+    /// program leaves the intensity of what is given off out of these.
+    pub(crate) is_in_passes: bool,
     /// Whether the light of a number is hidden from the point.
     pub(crate) shadow: &'a dyn Fn(usize, &Reach) -> bool,
 }
@@ -250,7 +253,7 @@ impl Shading<'_> {
                     Some([r, g, b, _]) => [r, g, b],
                     None => *emissive,
                 };
-                let intensity = if self.lamps.has_shadows {
+                let intensity = if self.is_in_passes {
                     1.0
                 } else {
                     pbr.emissive_intensity as f32

@@ -10,7 +10,7 @@ mod cuboid;
 mod cylinder;
 mod elevation_grid;
 mod faces;
-mod marks;
+mod lines_and_points;
 mod sphere;
 
 pub use capsule::capsule;
@@ -18,7 +18,7 @@ pub use cuboid::{box_, plane};
 pub use cylinder::{cone, cylinder};
 pub use elevation_grid::elevation_grid;
 pub use faces::{Faces, indexed_face_set};
-pub use marks::{lines, points};
+pub use lines_and_points::{lines, points};
 pub use sphere::{ico_sphere, sphere, uv_sphere};
 
 use std::f64::consts::TAU;

@@ -9,6 +9,8 @@ pub(crate) type Bounds = [[f32; 3]; 2];
 
 /// Items in a leaf.
 const LEAF: usize = 4;
+/// More levels than a tree has: each has half of the items of the one above.
+const DEEPEST: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -120,6 +122,52 @@ impl Tree {
         self.build(bounds, middles, from + half, to);
     }
 
+    /// Gives all items of leaves that are wanted and whose nodes above are.
+    pub(crate) fn visit(
+        &self,
+        mut is_wanted: impl FnMut(&Bounds) -> bool,
+        mut give: impl FnMut(u32),
+    ) {
+        let mut stack = [0_u32; DEEPEST];
+        let mut depth = 0;
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            if is_wanted(&node.bounds) {
+                if node.count == 0 {
+                    stack[depth] = node.at;
+                    depth += 1;
+                    at += 1;
+                    continue;
+                }
+                let items = &self.items[node.at as usize..(node.at + node.count) as usize];
+                items.iter().for_each(|item| give(*item));
+            }
+            if depth == 0 {
+                break;
+            }
+            depth -= 1;
+            at = stack[depth] as usize;
+        }
+    }
+
+    /// About which part of all items is wanted, by the nodes of the upper levels.
+    pub(crate) fn share(&self, levels: u32, is_wanted: impl Fn(&Bounds) -> bool) -> f64 {
+        let mut share = 0.0;
+        // a node and its level: both children have half of its items
+        let mut waiting = vec![(0, 0)];
+        while let Some((at, level)) = waiting.pop() {
+            let Some(node) = self.nodes.get(at).filter(|node| is_wanted(&node.bounds)) else {
+                continue;
+            };
+            if node.count == 0 && level < levels {
+                waiting.extend([(at + 1, level + 1), (node.at as usize, level + 1)]);
+            } else {
+                share += 0.5_f64.powi(level as i32);
+            }
+        }
+        share
+    }
+
     /// Gives all items whose box, made larger by a reserve, a ray meets.
     pub(crate) fn all_near(&self, ray: &Ray, reserve: [f32; 3], mut give: impl FnMut(u32)) {
         let larger = |[low, high]: Bounds| -> Bounds {
@@ -149,7 +197,7 @@ impl Tree {
 
     /// Whether a test says yes for any item whose box the ray meets.
     pub(crate) fn any(&self, ray: &Ray, mut test: impl FnMut(u32) -> bool) -> bool {
-        let mut stack = [0_u32; 64];
+        let mut stack = [0_u32; DEEPEST];
         let mut depth = 0;
         let mut at = 0;
         if self.nodes.is_empty() {
@@ -159,7 +207,6 @@ impl Tree {
             let node = &self.nodes[at];
             if ray.meets(&node.bounds) {
                 if node.count == 0 {
-                    // half of the items at each level: never as deep as the stack
                     stack[depth] = node.at;
                     depth += 1;
                     at += 1;
@@ -182,6 +229,23 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wanted_items_are_given_and_their_part_is_told() {
+        let bounds: Vec<Bounds> = (0..1000)
+            .map(|at| [[at as f32, 0.0, 0.0], [at as f32 + 0.5, 1.0, 1.0]])
+            .collect();
+        let tree = Tree::new(&bounds);
+        let is_wanted = |bounds: &Bounds| bounds[1][0] > 100.0 && bounds[0][0] < 350.0;
+        let mut found = Vec::new();
+        tree.visit(is_wanted, |item| found.push(item));
+        found.sort_unstable();
+        assert!(found.windows(2).all(|pair| pair[1] == pair[0] + 1));
+        // at most the other items of a leaf besides
+        assert!(found[0] <= 100 && found[0] > 96 && found.len() < 260);
+        assert!((tree.share(8, is_wanted) - 0.25).abs() < 0.01);
+        assert_eq!(Tree::new(&[]).share(8, is_wanted), 0.0);
+    }
 
     #[test]
     fn all_boxes_that_a_ray_meets_are_asked() {

@@ -40,7 +40,7 @@ impl Casters {
     pub(crate) fn new(scene: &VisibleScene) -> Self {
         let mut casters = Vec::new();
         let mut bounds = Vec::new();
-        for (id, instance) in scene.instances() {
+        for (id, instance) in scene.seen_instances() {
             let is_opaque = scene
                 .surface(instance.material)
                 .is_some_and(|surface| !surface.is_translucent(scene));

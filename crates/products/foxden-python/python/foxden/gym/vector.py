@@ -19,6 +19,7 @@ from .task import RewardFunction, Task
 __all__ = ["VectorEnv"]
 
 _MOST_THREADS = 1024
+_SINGLE = numpy.dtype(numpy.float32)
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -82,7 +83,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._reward: RewardFunction | None
         self._done: Callable[[World, Any], bool] | None
         self._reward, self._done = task.functions()
-        self._nothing = numpy.zeros(num_envs, dtype=bool)
+        self._has_functions = self._reward is not None or self._done is not None
+        self._is_next_step = mode is AutoresetMode.NEXT_STEP
+        # otherwise the compiled part knows alone which episodes have ended
+        self._needs_ended = self._has_functions or not self._is_next_step
+        self._nothing = numpy.zeros(num_envs, dtype=numpy.uint8)
+        self._action_shape = (num_envs, self._width)
+        self._observation_shape = (num_envs, self._size)
+        self._reward_shape = (num_envs, self._agents) if self._agents > 1 else (num_envs,)
+        self._flag_shape = (4, num_envs)
 
     def reset(
         self,
@@ -93,7 +102,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Begins episodes, in all worlds or in those of ``options["mask"]``."""
         mask = self._mask(options)
         seeds = self._seeds(seed, mask)
-        observations = self._observations()
+        observations = numpy.empty(self._observation_shape, _SINGLE)
         self._batch.reset(mask.view(numpy.uint8), seeds, observations)
         self._ended &= ~mask
         self._is_begun = True
@@ -131,43 +140,41 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 raise ValueError(f"a seed must be from 0 to 2**64 - 1, not {one}")
         return seeds
 
-    def _observations(self) -> NDArray[numpy.float32]:
-        return numpy.empty((self.num_envs, self._size), dtype=numpy.float32)
-
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Makes a step in each world; in the mode ``NEXT_STEP`` a world whose episode has
         ended begins the next one instead."""
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         given = numpy.asarray(actions)
-        if given.shape != self.action_space.shape:
-            raise ValueError(
-                f"actions have the shape {self.action_space.shape}, not {given.shape}"
-            )
-        if given.dtype.kind not in "fiu":
-            raise TypeError(f"actions must be numbers, not {given.dtype}")
-        if self._mode == AutoresetMode.DISABLED and self._ended.any() and self.num_envs > 1:
-            raise FoxdenError("an episode has ended; reset it with options={'mask': …}")
-        resets = self._ended if self._mode == AutoresetMode.NEXT_STEP else self._nothing
-        observations = self._observations()
-        shape = (self.num_envs, self._agents) if self._agents > 1 else self.num_envs
-        rewards = numpy.empty(shape, dtype=numpy.float64)
-        flags = numpy.empty((4, self.num_envs), dtype=bool)
-        steps = numpy.empty(self.num_envs, dtype=numpy.uint64)
-        self._batch.step(
-            given.astype(numpy.float64, copy=False),
-            resets.view(numpy.uint8),
-            observations,
-            rewards,
-            flags.view(numpy.uint8),
-            steps,
-        )
-        terminated, truncated, ended, stepped = flags
-        if self._reward is not None or self._done is not None:
+        if given.shape != self._action_shape:
+            raise ValueError(f"actions have the shape {self._action_shape}, not {given.shape}")
+        if given.dtype is not _SINGLE:
+            if given.dtype.kind not in "fiu":
+                raise TypeError(f"actions must be numbers, not {given.dtype}")
+            given = given.astype(numpy.float64, copy=False)
+        resets = None
+        if not self._is_next_step:
+            if self._mode is AutoresetMode.DISABLED and self._ended.any() and self.num_envs > 1:
+                raise FoxdenError("an episode has ended; reset it with options={'mask': …}")
+            resets = self._nothing
+        elif self._has_functions:
+            # what a function of Python ended is not known to the compiled part
+            resets = self._ended.view(numpy.uint8)
+        observations = numpy.empty(self._observation_shape, _SINGLE)
+        rewards = numpy.empty(self._reward_shape)
+        flags = numpy.empty(self._flag_shape, numpy.uint8)
+        steps = numpy.empty(self.num_envs, numpy.uint64)
+        self._batch.step(given, resets, observations, rewards, flags, steps)
+        rows = flags.view(bool)
+        terminated, truncated, stepped = rows[0], rows[1], rows[3]
+        infos: dict[str, Any] = {"steps": steps, "_steps": stepped}
+        if not self._needs_ended:
+            return observations, rewards, terminated, truncated, infos
+        ended = rows[2]
+        if self._has_functions:
             self._call_functions(stepped, observations, given, rewards, terminated)
             ended = terminated | truncated
-        infos: dict[str, Any] = {"steps": steps, "_steps": stepped}
-        if self._mode == AutoresetMode.SAME_STEP and ended.any():
+        if self._mode is AutoresetMode.SAME_STEP and ended.any():
             final = numpy.full(self.num_envs, None, dtype=object)
             for at in numpy.flatnonzero(ended):
                 final[at] = observations[at].copy()

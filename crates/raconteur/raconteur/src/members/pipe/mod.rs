@@ -21,7 +21,7 @@ pub(crate) use state::{PipeSetup, PipeState};
 type OnConnect = Arc<dyn Fn(PipeEndpoint) + Send + Sync>;
 
 #[derive(Default)]
-struct Shared {
+struct PipeShared {
     connections: Mutex<BTreeMap<(u32, ByteString, i32), Arc<PipeState>>>,
     on_connect: Mutex<Option<OnConnect>>,
     backlog: Mutex<Option<u32>>,
@@ -62,7 +62,7 @@ struct Shared {
 /// # let _ = for_the_node;
 /// ```
 pub struct Pipe<T = Value> {
-    shared: Arc<Shared>,
+    shared: Arc<PipeShared>,
     marker: PhantomData<fn(T) -> T>,
 }
 

@@ -36,7 +36,7 @@ type OnConnect = Arc<dyn Fn(WireConnection) + Send + Sync>;
 type OnValue = Arc<dyn Fn(Value, Timestamp, u32) + Send + Sync>;
 
 #[derive(Default)]
-struct Shared {
+struct WireShared {
     connections: Mutex<BTreeMap<(u32, ByteString), Arc<WireState>>>,
     out: Mutex<Option<TimedValue>>,
     received: Mutex<Option<TimedValue>>,
@@ -80,7 +80,7 @@ struct Shared {
 /// # Ok::<(), raconteur::Error>(())
 /// ```
 pub struct Wire<T = Value> {
-    shared: Arc<Shared>,
+    shared: Arc<WireShared>,
     marker: PhantomData<fn(T) -> T>,
 }
 

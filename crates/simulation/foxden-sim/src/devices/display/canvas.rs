@@ -5,7 +5,7 @@
 //! by the opacity; images are pasted without it.
 
 use super::font::FontFace;
-use super::picture::Picture;
+use super::picture::DisplayPicture;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub struct Canvas {
     pub(super) font_face: FontFace,
     pub(super) font_size: u32,
     pub(super) is_font_smooth: bool,
-    images: BTreeMap<i32, Picture>,
+    images: BTreeMap<i32, DisplayPicture>,
 }
 
 impl Canvas {
@@ -332,7 +332,7 @@ impl Canvas {
     }
 
     /// Stores a picture under a number; whether there was room for it.
-    pub fn load(&mut self, image: i32, picture: Picture) -> bool {
+    pub fn load(&mut self, image: i32, picture: DisplayPicture) -> bool {
         let others = self.images.iter().filter(|(number, _)| **number != image);
         let used: usize = others.map(|(_, picture)| picture.pixels.len()).sum();
         let fits = used + picture.pixels.len() <= MAX_IMAGE_PIXELS;
@@ -348,13 +348,13 @@ impl Canvas {
     }
 
     /// An image that was stored.
-    pub fn image(&self, image: i32) -> Option<&Picture> {
+    pub fn image(&self, image: i32) -> Option<&DisplayPicture> {
         self.images.get(&image)
     }
 
     /// The part of some pixels of this canvas's size that an image of it
     /// would be; none outside.
-    pub fn part(&self, pixels: &[u32], at: [i32; 2], size: [i32; 2]) -> Option<Picture> {
+    pub fn part(&self, pixels: &[u32], at: [i32; 2], size: [i32; 2]) -> Option<DisplayPicture> {
         let [x, y] = at.map(|start| start.max(0));
         let width = (self.width - x).min(size[0] - (x - at[0]));
         let height = (self.height - y).min(size[1] - (y - at[1]));
@@ -365,7 +365,7 @@ impl Canvas {
             let start = (row * self.width + x) as usize;
             pixels[start..start + width as usize].iter().copied()
         });
-        Some(Picture {
+        Some(DisplayPicture {
             width: width as usize,
             height: height as usize,
             pixels: rows.collect(),

@@ -7,7 +7,7 @@ mod text;
 
 pub use canvas::{BLACK, Canvas};
 pub use font::FontFace;
-pub use picture::{Picture, PixelOrder};
+pub use picture::{DisplayPicture, PixelOrder};
 
 use crate::controller::{Command, Reading, Tag};
 use crate::devices::camera::Camera;
@@ -112,7 +112,7 @@ pub(crate) struct DisplayState {
     /// The camera whose picture lies below the drawings.
     pub(crate) camera: Option<NodeId>,
     /// Images that the controller wants to save, the newest last.
-    pub(crate) saved: Vec<(i32, Picture)>,
+    pub(crate) saved: Vec<(i32, DisplayPicture)>,
     /// Whether something was drawn that the screen does not show yet.
     pub(crate) is_drawn: bool,
     /// Whether anything was ever drawn: before that the screen shows nothing.
@@ -160,7 +160,7 @@ pub enum DisplayOrder {
     /// Give back an image; 0 for what is shown.
     Save(i32),
     /// Store a picture under a number.
-    Load(i32, Picture),
+    Load(i32, DisplayPicture),
     /// Forget an image.
     Delete(i32),
 }
@@ -221,7 +221,7 @@ impl DisplayState {
             DisplayOrder::Save(0) => {
                 let [width, height] = self.canvas.size();
                 let pixels = shown(self);
-                let picture = Picture {
+                let picture = DisplayPicture {
                     width,
                     height,
                     pixels,
@@ -282,7 +282,7 @@ impl World {
     }
 
     /// The images that a controller wants to save, the newest first.
-    pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, Picture)> {
+    pub fn take_saved_images(&mut self, robot: RobotIndex, tag: Tag) -> Vec<(i32, DisplayPicture)> {
         let Some(DeviceRow::Display(display)) = self.device_row(robot, tag) else {
             return Vec::new();
         };

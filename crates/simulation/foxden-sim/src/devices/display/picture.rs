@@ -19,7 +19,7 @@ pub enum PixelOrder {
 
 /// A picture of words `0xAARRGGBB`, rows from the top.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Picture {
+pub struct DisplayPicture {
     /// Pixels in a row.
     pub width: usize,
     /// Rows.
@@ -28,7 +28,7 @@ pub struct Picture {
     pub pixels: Vec<u32>,
 }
 
-impl Picture {
+impl DisplayPicture {
     /// A picture from bytes; `None` if there are not as many as it needs.
     pub fn from_bytes(
         width: usize,

@@ -2,13 +2,13 @@
 //! work of a step in order.
 
 mod colliders;
+mod infrared_shapes;
+pub(crate) mod infrared_surfaces;
 mod order;
 pub(crate) mod physics;
 pub(crate) mod polygons;
 pub(crate) mod read;
 mod rows;
-pub(crate) mod surfaces;
-mod visuals;
 
 pub(crate) use colliders::{UNSCALED, colliders_of};
 

@@ -3,8 +3,8 @@
 mod device_rows;
 
 use super::colliders::{UNSCALED, colliders_of};
+use super::infrared_shapes::visual;
 use super::physics::PhysicsFields;
-use super::visuals::visual;
 use super::{end_point, read};
 use crate::bodies::fluids::Fluid;
 use crate::bodies::geometry_of;
@@ -14,7 +14,7 @@ use crate::bodies::tracks::{Track, wheel_place};
 use crate::devices::radar::Reflector;
 use crate::devices::{Device as _, DeviceRow, Mount, PositionSource};
 use crate::energy::indicator_colors::{ColorCandidate, ColoredTarget, candidates};
-use crate::light::Light;
+use crate::light::LightNode;
 use crate::math::Vector;
 use crate::model::robot::{Robot, RobotDevice};
 use crate::model::*;
@@ -123,14 +123,16 @@ impl<'a> Rows<'a> {
         } else if matches!(kind, NodeType::Shape | NodeType::CadShape) {
             let visual = visual(scene, self.assets, node, around.place, around.scale);
             self.model.visuals.extend(visual);
-            if !around.is_in_billboard {
-                self.model.shapes.push(ShapeRow {
-                    node,
-                    place: around.place,
-                    scale: around.scale.unwrap_or(UNSCALED),
-                    solid: around.solid,
-                });
-            }
+            let materials = self.assets.meshes.cad_materials(node);
+            let parts = materials.map_or(1, |materials| materials.all.len() as u32);
+            self.model.shapes.extend((0..parts).map(|part| ShapeRow {
+                node,
+                part,
+                place: around.place,
+                scale: around.scale.unwrap_or(UNSCALED),
+                solid: around.solid,
+                is_in_billboard: around.is_in_billboard,
+            }));
         } else if matches!(kind, NodeType::Material | NodeType::PBRAppearance) {
             self.emissive(node);
         }
@@ -286,7 +288,7 @@ impl<'a> Rows<'a> {
 
     fn light(&mut self, node: NodeId, around: CompileContext) {
         let index = LightIndex::new(self.model.lights.len());
-        let light = Light::read(self.scene, node, around.place);
+        let light = LightNode::read(self.scene, node, around.place);
         self.model.lights.push(light);
         self.lights.insert(node, index);
         self.own(node, "color", FieldStorage::LightColor(index));

@@ -1,13 +1,29 @@
-//! Wavefront OBJ: points, faces, objects and groups.
+//! Wavefront OBJ: points, faces, objects, groups and the names of materials.
 
-use super::MeshPart;
+use super::polygon_cuts::PolygonCutter;
 use super::vertices::{Attributes, Vertices};
+use super::{MeshFile, MeshPart};
 use crate::math::Vector;
+use std::sync::Arc;
+
+/// How many files with materials a line may name.
+const MOST_LIBRARIES: usize = 16;
+
+/// Faces with the same name and material.
+#[derive(Default)]
+struct Faces {
+    name: Arc<str>,
+    material: Arc<str>,
+    triangles: Vec<[FaceCorner; 3]>,
+}
 
 /// The parts of a file. What cannot be read is left out.
-pub(super) fn parse(text: &str) -> Vec<MeshPart> {
+pub(super) fn parse(text: &str) -> MeshFile {
     let mut lists = Lists::default();
-    let mut parts: Vec<(String, Vec<[FaceCorner; 3]>)> = vec![(String::new(), Vec::new())];
+    let mut libraries = Vec::new();
+    let mut parts = Vec::new();
+    let mut faces = Faces::default();
+    let (mut cutter, mut has_left_out_faces) = (PolygonCutter::default(), false);
     for line in text.lines() {
         let mut words = line.split_whitespace();
         let list = match words.next() {
@@ -17,16 +33,40 @@ pub(super) fn parse(text: &str) -> Vec<MeshPart> {
             Some("f") => {
                 let corners: Vec<FaceCorner> =
                     words.filter_map(|word| lists.corner(word)).collect();
-                if let Some((_, triangles)) = parts.last_mut() {
-                    for at in 2..corners.len() {
-                        triangles.push([corners[0], corners[at - 1], corners[at]]);
+                if let [a, b, c] = corners[..] {
+                    faces.triangles.push([a, b, c]);
+                    continue;
+                }
+                let points: Vec<Vector> = corners
+                    .iter()
+                    .map(|corner| lists.points[corner.point])
+                    .collect();
+                match cutter.triangles(&points) {
+                    Some(triangles) => {
+                        let triangles = triangles.into_iter();
+                        let named = triangles.map(|triangle| triangle.map(|at| corners[at]));
+                        faces.triangles.extend(named);
                     }
+                    None => has_left_out_faces = true,
                 }
                 continue;
             }
-            Some("o" | "g") => {
-                let name = words.collect::<Vec<_>>().join(" ");
-                parts.push((name, Vec::new()));
+            Some(word @ ("o" | "g" | "usemtl")) => {
+                let named: Arc<str> = words.collect::<Vec<_>>().join(" ").into();
+                let (name, material) = match word {
+                    "usemtl" => (Arc::clone(&faces.name), named),
+                    _ => (named, Arc::clone(&faces.material)),
+                };
+                let next = Faces {
+                    name,
+                    material,
+                    triangles: Vec::new(),
+                };
+                parts.push(std::mem::replace(&mut faces, next));
+                continue;
+            }
+            Some("mtllib") => {
+                libraries.extend(library_names(line));
                 continue;
             }
             _ => continue,
@@ -39,11 +79,28 @@ pub(super) fn parse(text: &str) -> Vec<MeshPart> {
             _ => {}
         }
     }
-    parts
-        .into_iter()
-        .filter(|(_, triangles)| !triangles.is_empty())
-        .map(|(name, triangles)| lists.part(name, &triangles))
-        .collect()
+    parts.push(faces);
+    let parts = parts.iter().filter(|faces| !faces.triangles.is_empty());
+    MeshFile {
+        parts: parts.map(|faces| lists.part(faces)).collect(),
+        libraries,
+        has_left_out_faces,
+        ..MeshFile::default()
+    }
+}
+
+/// The files that a line `mtllib a.mtl b c.mtl` names: they may have spaces in them.
+fn library_names(line: &str) -> Vec<String> {
+    const END: &str = ".mtl ";
+    let line = line.trim().trim_start_matches("mtllib").trim();
+    let mut names: Vec<String> = line
+        .replace('"', "")
+        .split_inclusive(END)
+        .map(|name| name.trim().to_owned())
+        .filter(|name| !name.is_empty())
+        .collect();
+    names.truncate(MOST_LIBRARIES);
+    names
 }
 
 /// What faces name by number.
@@ -77,9 +134,10 @@ impl Lists {
     }
 
     /// A part with those points only that it uses.
-    fn part(&self, name: String, triangles: &[[FaceCorner; 3]]) -> MeshPart {
+    fn part(&self, faces: &Faces) -> MeshPart {
         let mut vertices = Vertices::default();
-        let triangles: Vec<[u32; 3]> = triangles
+        let triangles: Vec<[u32; 3]> = faces
+            .triangles
             .iter()
             .map(|corners| {
                 corners.map(|corner| {
@@ -91,7 +149,12 @@ impl Lists {
                 })
             })
             .collect();
-        vertices.into_part(name.into(), triangles)
+        let mut part = MeshPart {
+            material: Arc::clone(&faces.material),
+            ..vertices.into_part(Arc::clone(&faces.name), triangles)
+        };
+        part.smooth();
+        part
     }
 }
 
@@ -115,7 +178,8 @@ mod tests {
         let parts = parse(
             "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\no floor\nf 1/1/1 2/2 3//3 4\n\
              o back\nv 0 0 1\nf -1 -2 1\n",
-        );
+        )
+        .parts;
         assert_eq!(parts.len(), 2);
         assert_eq!(&*parts[0].name, "floor");
         assert_eq!(parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
@@ -127,10 +191,30 @@ mod tests {
     fn corners_are_one_vertex_if_they_are_equal_in_everything() {
         let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 0 0\n";
         let normals = "vn 0 0 -1\nvn -1 0 0\n";
-        let count = |faces: &str| parse(&format!("{points}{normals}{faces}"))[0].points.len();
+        let count = |faces: &str| {
+            parse(&format!("{points}{normals}{faces}")).parts[0]
+                .points
+                .len()
+        };
         // the fifth point is at the place of the first
         assert_eq!(count("f 1 3 2\nf 5 4 3\n"), 4);
         assert_eq!(count("f 1//1 3//1 2//1\nf 5//2 4//2 3//2\n"), 6);
         assert_eq!(count("f 1//1 3//1 2//1\nf 5//1 4//1 3//1\n"), 4);
+    }
+
+    #[test]
+    fn faces_keep_their_material() {
+        let file = parse(
+            "mtllib a.mtl my paints.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\nusemtl red\nf 1 2 3\n\
+             o lid\nf 1 3 2\nusemtl blue sky\nf 1 3 2\n",
+        );
+        assert_eq!(file.libraries, ["a.mtl", "my paints.mtl"]);
+        let named: Vec<(&str, &str)> = file
+            .parts
+            .iter()
+            .map(|part| (&*part.name, &*part.material))
+            .collect();
+        let expected = [("", ""), ("", "red"), ("lid", "red"), ("lid", "blue sky")];
+        assert_eq!(named, expected);
     }
 }

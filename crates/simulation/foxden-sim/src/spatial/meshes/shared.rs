@@ -4,13 +4,14 @@
 //! a mesh of a megabyte a thousand times. The values are shared in the scene, so
 //! they are recognised by their place in memory.
 
-use super::{MeshFiles, MeshParts, Triangles, joined};
+use super::part_choice::PartChoice;
+use super::{MeshFiles, Triangles, joined};
 use crate::dynamics::HeightGrid;
 use crate::math::Vector;
 use crate::model::compile::polygons::{self, CuttingLimit};
 use crate::model::compile::read;
 use crate::spatial::rays::mesh::{Mesh, Precision};
-use crate::world::events::Event;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
 use std::borrow::Cow;
@@ -31,8 +32,8 @@ type SharedValues = (usize, usize);
 /// What a mesh is made from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum MeshSource {
-    /// Parts of a file, and the name of the wanted ones.
-    File(usize, String),
+    /// A file, and which of its parts.
+    File(usize, PartChoice),
     /// Points and faces.
     Faces(SharedValues, SharedValues),
     /// The heights of a field, its dimensions, and the bits of its spacing and thickness.
@@ -49,7 +50,7 @@ struct CompiledMeshes {
     grids: HashMap<MeshSource, Option<Arc<HeightGrid>>>,
     triangles: usize,
     cutting: CuttingLimit,
-    problems: Vec<(NodeId, Event)>,
+    problems: Vec<(NodeId, ReportKind)>,
 }
 
 /// Meshes and height fields, made when they are first asked for.
@@ -80,7 +81,7 @@ impl SharedMeshes {
     }
 
     /// What could not be made, once.
-    pub(crate) fn take_problems(&self) -> Vec<(NodeId, Event)> {
+    pub(crate) fn take_problems(&self) -> Vec<(NodeId, ReportKind)> {
         std::mem::take(&mut self.made().problems)
     }
 }
@@ -94,14 +95,26 @@ impl MeshFiles {
         precision: Precision,
         scale: Vector,
     ) -> Option<Arc<Mesh>> {
-        let source = self.source(scene, node)?;
+        self.mesh_of_material(scene, node, None, precision, scale)
+    }
+
+    /// The same, or only the parts of a file with a material.
+    pub(crate) fn mesh_of_material(
+        &self,
+        scene: &Scene,
+        node: NodeId,
+        material: Option<&Arc<str>>,
+        precision: Precision,
+        scale: Vector,
+    ) -> Option<Arc<Mesh>> {
+        let source = self.source(scene, node, material)?;
         let key = (source, precision, scale.to_array().map(f64::to_bits));
         let mut made = self.shared.made();
         if let Some(known) = made.meshes.get(&key) {
             return known.clone();
         }
         let mesh = self
-            .triangles(scene, node, &mut made)
+            .triangles(scene, node, material, &mut made)
             .filter(|(_, triangles)| made.takes(node, triangles.len()))
             .map(|(points, triangles)| {
                 Arc::new(Mesh::new(points, triangles, precision).scaled(scale))
@@ -112,7 +125,7 @@ impl MeshFiles {
 
     /// The height field of an ElevationGrid.
     pub(crate) fn grid(&self, scene: &Scene, node: NodeId) -> Option<Arc<HeightGrid>> {
-        let source = self.source(scene, node)?;
+        let source = self.source(scene, node, None)?;
         let mut made = self.shared.made();
         if let Some(known) = made.grids.get(&source) {
             return known.clone();
@@ -126,11 +139,17 @@ impl MeshFiles {
         grid
     }
 
-    fn source(&self, scene: &Scene, node: NodeId) -> Option<MeshSource> {
+    fn source(
+        &self,
+        scene: &Scene,
+        node: NodeId,
+        material: Option<&Arc<str>>,
+    ) -> Option<MeshSource> {
         Some(match read::kind(scene, node) {
             NodeType::Mesh | NodeType::CadShape => {
-                let parts: &MeshParts = self.parts(node)?;
-                MeshSource::File(Arc::as_ptr(parts) as usize, read::text(scene, node, "name"))
+                let file = self.file(node)?;
+                let choice = file.choice(scene, node, material);
+                MeshSource::File(Arc::as_ptr(file) as usize, choice)
             }
             NodeType::IndexedFaceSet => {
                 let coordinates = read::child(scene, node, "coord")?;
@@ -153,16 +172,18 @@ impl MeshFiles {
         &self,
         scene: &Scene,
         node: NodeId,
+        material: Option<&Arc<str>>,
         made: &mut CompiledMeshes,
     ) -> Option<Triangles> {
         match read::kind(scene, node) {
             NodeType::Mesh | NodeType::CadShape => {
-                joined(self.parts(node)?, &read::text(scene, node, "name"))
+                let file = self.file(node)?;
+                joined(file.chosen(&file.choice(scene, node, material)))
             }
             NodeType::ElevationGrid => {
                 let form = GridForm::of(scene, node)?;
                 if form.triangles() > MOST_TRIANGLES {
-                    made.problems.push((node, Event::TooManyTriangles));
+                    made.problems.push((node, ReportKind::TooManyTriangles));
                     return None;
                 }
                 Some(form.grid(scene, node)?.triangles())
@@ -170,7 +191,7 @@ impl MeshFiles {
             _ => {
                 let faces = face_set(scene, node, &mut made.cutting)?;
                 if faces.left_out > 0 {
-                    made.problems.push((node, Event::FacesLeftOut));
+                    made.problems.push((node, ReportKind::FacesLeftOut));
                 }
                 Some(faces.triangles)
             }
@@ -183,7 +204,7 @@ impl CompiledMeshes {
     fn takes(&mut self, node: NodeId, triangles: usize) -> bool {
         let sum = self.triangles.saturating_add(triangles);
         if sum > MOST_TRIANGLES {
-            self.problems.push((node, Event::TooManyTriangles));
+            self.problems.push((node, ReportKind::TooManyTriangles));
             return false;
         }
         self.triangles = sum;

@@ -2,12 +2,12 @@
 
 pub mod caster;
 mod height_grid;
+mod infrared_grid;
+pub mod infrared_shape;
 pub mod mesh;
-mod round;
+mod round_shapes;
 pub mod shapes;
-mod sheet;
 pub mod tree;
-pub mod visible;
 
 pub use crate::dynamics::Bounds;
 

@@ -5,7 +5,7 @@
 
 use super::height_grid::GridRays;
 use super::mesh::Mesh;
-use super::{Bounds, Hit, Ray, round};
+use super::{Bounds, Hit, Ray, round_shapes};
 use crate::dynamics::HeightGrid;
 use crate::math::{Pose, Vector};
 use std::sync::Arc;
@@ -49,16 +49,16 @@ impl ColliderShape {
     /// The nearest point on the surface, if the ray is long enough.
     pub fn hit(&self, ray: &Ray) -> Option<Hit> {
         match self {
-            Self::Sphere { radius } => round::sphere(ray, *radius),
+            Self::Sphere { radius } => round_shapes::sphere(ray, *radius),
             Self::Box { half } => cuboid(ray, *half),
             Self::Cylinder {
                 radius,
                 half_height,
-            } => round::cylinder(ray, *radius, *half_height),
+            } => round_shapes::cylinder(ray, *radius, *half_height),
             Self::Capsule {
                 radius,
                 half_height,
-            } => round::capsule(ray, *radius, *half_height),
+            } => round_shapes::capsule(ray, *radius, *half_height),
             Self::Plane => plane(ray),
             Self::Mesh(mesh) => mesh.nearest(ray),
             Self::Grid(grid) => GridRays::new(grid).nearest(ray),

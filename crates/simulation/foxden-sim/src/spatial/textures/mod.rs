@@ -9,9 +9,10 @@ pub use foxden_vision::{Picture, PictureError};
 pub(crate) use transform::TextureTransform;
 
 use crate::model::compile::read;
-use crate::world::events::Event;
+use crate::spatial::meshes::{CadMaterials, MaterialMap, MeshFiles};
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
-use foxden_lang::resolve::{AssetKind, Resolver};
+use foxden_lang::resolve::{AssetKind, Location, Resolver};
 use foxden_scene::{NodeId, Scene, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -32,6 +33,9 @@ pub(crate) struct TextureFiles {
     of_sky: HashMap<(NodeId, &'static str), Arc<Picture>>,
     /// The noise masks of cameras. Only ever looked up.
     of_camera: HashMap<NodeId, Arc<Picture>>,
+    /// The pictures of materials of CadShapes, by the place of the material. Only
+    /// ever looked up.
+    of_cad: HashMap<(NodeId, u32, MaterialMap), Arc<Picture>>,
     /// How many bytes the pictures take.
     bytes: usize,
     /// Whether they are looked at although no device of the world sees them.
@@ -39,13 +43,19 @@ pub(crate) struct TextureFiles {
 }
 
 impl TextureFiles {
-    /// Reads the files of ImageTexture nodes that were not read before, if
-    /// anything in the world looks at them. Returns the nodes whose files
-    /// cannot be read.
-    pub(crate) fn read(&mut self, scene: &Scene, resolver: &dyn Resolver) -> Vec<(NodeId, Event)> {
+    /// Reads the files of ImageTexture nodes and of materials of CadShapes that were
+    /// not read before, if anything in the world looks at them. Returns the nodes
+    /// whose files cannot be read.
+    pub(crate) fn read(
+        &mut self,
+        scene: &Scene,
+        meshes: &MeshFiles,
+        resolver: &dyn Resolver,
+    ) -> Vec<(NodeId, ReportKind)> {
         self.of_node.clear();
         self.of_sky.clear();
         self.of_camera.clear();
+        self.of_cad.clear();
         let mut missing = Vec::new();
         if !self.is_wanted && !is_any_texture_seen(scene) {
             return missing;
@@ -63,9 +73,12 @@ impl TextureFiles {
                     Some(Ok(picture)) => {
                         self.of_camera.insert(node, picture);
                     }
-                    Some(Err(_)) => missing.push((node, Event::NoPicture)),
+                    Some(Err(_)) => missing.push((node, ReportKind::NoPicture)),
                     None => {}
                 }
+            }
+            if let Some(cad) = meshes.cad_materials(node) {
+                missing.extend(self.read_cad(node, cad, resolver));
             }
             if read::kind(scene, node) != NodeType::ImageTexture {
                 continue;
@@ -76,6 +89,27 @@ impl TextureFiles {
                 }
                 Some(Err(error)) => missing.push((node, event(error))),
                 None => {}
+            }
+        }
+        missing
+    }
+
+    /// Reads the pictures of the materials of a CadShape.
+    fn read_cad(
+        &mut self,
+        node: NodeId,
+        cad: &CadMaterials,
+        resolver: &dyn Resolver,
+    ) -> Option<(NodeId, ReportKind)> {
+        let mut missing = None;
+        for (part, material) in (0..).zip(&cad.all) {
+            for (map, file) in &material.maps {
+                match self.open(file, &cad.location, false, resolver) {
+                    Ok(picture) => {
+                        self.of_cad.insert((node, part, *map), picture);
+                    }
+                    Err(error) => missing = Some((node, event(error))),
+                }
             }
         }
         missing
@@ -96,17 +130,27 @@ impl TextureFiles {
             _ => return None,
         };
         let holder = scene.file(url.file);
-        let Ok(location) = resolver.locate(&url.value, holder, AssetKind::Texture) else {
-            return Some(Err(PictureError::Missing));
-        };
-        // a mask keeps its size; other pictures are fitted to powers of two
-        let is_mask = field == MASK_FIELD;
+        Some(self.open(&url.value, holder, field == MASK_FIELD, resolver))
+    }
+
+    /// The picture that a URL in a file means. A mask keeps its size; other pictures
+    /// are fitted to powers of two.
+    fn open(
+        &mut self,
+        url: &str,
+        holder: &Location,
+        is_mask: bool,
+        resolver: &dyn Resolver,
+    ) -> Result<Arc<Picture>, PictureError> {
+        let location = resolver
+            .locate(url, holder, AssetKind::Texture)
+            .map_err(|_| PictureError::Missing)?;
         let name = match is_mask {
             true => format!("mask {location}"),
             false => location.to_string(),
         };
         if let Some(known) = self.files.get(&name) {
-            return Some(known.clone());
+            return known.clone();
         }
         let picture = resolver
             .read(&location)
@@ -115,7 +159,7 @@ impl TextureFiles {
             .map(|picture| if is_mask { picture } else { picture.fitted() })
             .and_then(|picture| self.admit(picture));
         self.files.insert(name, picture.clone());
-        Some(picture)
+        picture
     }
 
     fn admit(&mut self, picture: Picture) -> Result<Arc<Picture>, PictureError> {
@@ -130,6 +174,16 @@ impl TextureFiles {
     /// The picture of an ImageTexture, if its file could be read.
     pub(crate) fn picture(&self, node: NodeId) -> Option<&Arc<Picture>> {
         self.of_node.get(&node)
+    }
+
+    /// The picture of a map of a material of a CadShape, if its file could be read.
+    pub(crate) fn of_cad(
+        &self,
+        node: NodeId,
+        part: u32,
+        map: MaterialMap,
+    ) -> Option<&Arc<Picture>> {
+        self.of_cad.get(&(node, part, map))
     }
 
     /// A side of the sky box of a Background, if its file could be read.
@@ -153,11 +207,11 @@ impl TextureFiles {
 }
 
 /// What is said about a picture that is not there.
-fn event(error: PictureError) -> Event {
+fn event(error: PictureError) -> ReportKind {
     match error {
-        PictureError::Missing => Event::NoPicture,
-        PictureError::TooLarge => Event::PictureTooLarge,
-        PictureError::UnknownKind | PictureError::Broken => Event::PictureBroken,
+        PictureError::Missing => ReportKind::NoPicture,
+        PictureError::TooLarge => ReportKind::PictureTooLarge,
+        PictureError::UnknownKind | PictureError::Broken => ReportKind::PictureBroken,
     }
 }
 

@@ -1,0 +1,2 @@
+#![no_main]
+foxden_libfuzzer::target!(meshes);

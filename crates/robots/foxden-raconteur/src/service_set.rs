@@ -1,0 +1,129 @@
+//! Services of things that come and go while a world runs.
+
+use crate::job::{Scope, WorldLink};
+use crate::names::service_name;
+use crate::server::RaconteurServer;
+use crate::services::offer;
+use crate::short_names::Only;
+use crate::values::DeviceDescription;
+use raconteur::service::Object;
+use raconteur::{Result, ServiceHandle};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+/// Something of a world that has a service of its own. It is another thing if it gets another
+/// name. Services are listed in its order.
+pub(crate) trait Offered: Clone + Ord {
+    /// What messages call it.
+    fn title(&self) -> String;
+
+    /// The name of its service, if no other service has it.
+    fn wanted_name(&self) -> String;
+
+    /// The root object of its service, which has got a name, and what describes it.
+    ///
+    /// # Errors
+    /// When it is not in the world any more.
+    fn make(
+        &self,
+        scope: &mut Scope<'_>,
+        link: &WorldLink,
+        service: &str,
+    ) -> Result<(Arc<dyn Object>, DeviceDescription)>;
+
+    /// Forgets what `make` has left for others.
+    fn forget(&self, _scope: &mut Scope<'_>) {}
+}
+
+/// A service with its root object.
+struct OfferedService {
+    handle: ServiceHandle,
+    object: Arc<dyn Object>,
+    about: DeviceDescription,
+}
+
+/// The services of all things of a kind.
+pub(crate) struct ServiceSet<K>(BTreeMap<K, OfferedService>);
+
+impl<K> Default for ServiceSet<K> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: Offered> ServiceSet<K> {
+    /// The handles of the services.
+    pub(crate) fn handles(&self) -> impl Iterator<Item = &ServiceHandle> {
+        self.0.values().map(|service| &service.handle)
+    }
+
+    /// The only service whose root object has a type, if there is just one.
+    pub(crate) fn only(&self, type_name: &str) -> Only {
+        let mut of_type = self
+            .0
+            .values()
+            .filter(|one| one.object.type_name() == type_name);
+        let first = of_type.next()?;
+        let only = || (first.object.clone(), first.about.clone());
+        of_type.next().is_none().then(only)
+    }
+
+    /// Closes all services.
+    pub(crate) fn close(&mut self) {
+        for (_, service) in std::mem::take(&mut self.0) {
+            service.handle.close();
+        }
+    }
+
+    /// Registers services of what is new and closes those of what is gone; returns what did
+    /// not work.
+    pub(crate) fn follow(
+        &mut self,
+        present: Vec<K>,
+        server: &RaconteurServer,
+        scope: &mut Scope<'_>,
+        link: &WorldLink,
+    ) -> Vec<String> {
+        self.0.retain(|key, service| {
+            let is_there = present.contains(key);
+            if !is_there {
+                service.handle.close();
+                key.forget(scope);
+            }
+            is_there
+        });
+        let mut remarks = Vec::new();
+        for key in present {
+            if self.0.contains_key(&key) {
+                continue;
+            }
+            match register(&key, server, scope, link) {
+                Ok(service) => {
+                    self.0.insert(key, service);
+                }
+                Err(error) => {
+                    key.forget(scope);
+                    remarks.push(format!("{} is not offered: {error}", key.title()));
+                }
+            }
+        }
+        remarks
+    }
+}
+
+fn register<K: Offered>(
+    key: &K,
+    server: &RaconteurServer,
+    scope: &mut Scope<'_>,
+    link: &WorldLink,
+) -> Result<OfferedService> {
+    let taken: HashSet<String> = server.node().services().into_iter().collect();
+    let name = service_name(&key.wanted_name(), &taken);
+    let (object, about) = key.make(scope, link, &name)?;
+    let handle = offer(server, &name, object.clone(), &about)?;
+    Ok(OfferedService {
+        handle,
+        object,
+        about,
+    })
+}

@@ -1,0 +1,62 @@
+//! Services of robots of the standard type.
+
+use super::{MovingParts, TYPE, object};
+use crate::job::{Scope, WorldLink, shown};
+use crate::service_set::Offered;
+use crate::values::DeviceDescription;
+use foxden_scene::NodeId;
+use raconteur::Result;
+use raconteur::service::Object;
+use std::sync::Arc;
+
+/// A robot of the standard type.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct MovingRobot {
+    node: NodeId,
+    name: Arc<str>,
+}
+
+impl MovingRobot {
+    /// The robots of a world that can move.
+    pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
+        let robots = scope.names().robots.clone();
+        let world = &scope.run.world;
+        let moves = |node: NodeId| {
+            let index = world.robot_of(node);
+            index.is_some_and(|index| MovingParts::read(world, index).has_axes())
+        };
+        let moving = robots.into_iter().filter(|(_, node)| moves(*node));
+        moving.map(|(name, node)| Self { node, name }).collect()
+    }
+}
+
+impl Offered for MovingRobot {
+    fn title(&self) -> String {
+        format!("the robot {} as a standard robot", shown(&self.name))
+    }
+
+    fn wanted_name(&self) -> String {
+        format!("{}_robot", self.name)
+    }
+
+    fn make(
+        &self,
+        scope: &mut Scope<'_>,
+        link: &WorldLink,
+        service: &str,
+    ) -> Result<(Arc<dyn Object>, DeviceDescription)> {
+        let (index, node) = scope.robot(&self.name)?;
+        let parts = MovingParts::read(&scope.run.world, index);
+        let (members, drive) = object(scope, &self.name, parts, link)?;
+        let state = &mut scope.state;
+        state.standard_names.insert(node, service.to_owned());
+        state.drives.insert(node, drive);
+        let about = scope.describe(node, &self.name, TYPE, None);
+        Ok((Arc::new(members), about))
+    }
+
+    fn forget(&self, scope: &mut Scope<'_>) {
+        scope.state.drives.remove(&self.node);
+        scope.state.standard_names.remove(&self.node);
+    }
+}

@@ -1,0 +1,175 @@
+//! Rules of cameras and range-finders that recordings do not show: limits, and edits of
+//! nodes in a camera.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use foxden_scene::Value;
+use foxden_sim::World;
+use foxden_sim::controller::{
+    Answer, CameraOrder, Command, PictureKind, Reading, Request, Tag, Write,
+};
+
+fn world(device: &str) -> World {
+    support::world(&format!(
+        "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n\
+         Solid {{ translation 2 0 0 recognitionColors [ 1 0 0 ] boundingObject Box {{ size 1 1 1 }} children [ \
+           Shape {{ appearance PBRAppearance {{}} geometry Box {{ size 1 1 1 }} }} ] }}\n\
+         Robot {{ name \"r\" controller \"c\" children [ {device} ] }}\n"
+    ))
+}
+
+fn step(world: &mut World, commands: Vec<Command>) -> Answer {
+    let robot = support::robot(world, "r");
+    let duration = 16;
+    support::wait(world, robot, Request { duration, commands })
+}
+
+fn tag(world: &World, name: &str) -> Tag {
+    world.device(support::robot(world, "r"), name).unwrap()
+}
+
+fn set(world: &mut World, def: &str, field: &str, value: Value) {
+    let node = world.scene().find_def(def).unwrap();
+    let field = world.scene().field(node, field).unwrap();
+    world.set(field, Write::Whole(value)).unwrap();
+}
+
+fn get(world: &World, def: &str, field: &str) -> Option<Value> {
+    let node = world.scene().find_def(def).unwrap();
+    world.get(world.scene().field(node, field).unwrap())
+}
+
+#[test]
+fn segmentation_that_was_switched_off_by_its_field_stays_off() {
+    let mut world = world("Camera { recognition DEF R Recognition { segmentation TRUE } }");
+    let camera = tag(&world, "camera");
+    let order = |order| Command::Camera(camera, order);
+    let has_picture = |answer: Answer| {
+        let mut readings = answer.readings.into_iter();
+        readings.any(|(_, reading)| matches!(reading, Reading::Picture(PictureKind::Segmentation)))
+    };
+    let on = vec![
+        order(CameraOrder::Recognition(16)),
+        order(CameraOrder::Segmentation(true)),
+    ];
+    assert!(has_picture(step(&mut world, on.clone())));
+    assert!(has_picture(step(&mut world, Vec::new())));
+    set(&mut world, "R", "segmentation", Value::Bool(false));
+    assert!(!has_picture(step(&mut world, Vec::new())));
+    set(&mut world, "R", "segmentation", Value::Bool(true));
+    assert!(!has_picture(step(&mut world, Vec::new())));
+    assert!(has_picture(step(&mut world, on)));
+}
+
+#[test]
+fn zoom_and_focus_stay_within_their_limits() {
+    let mut world = world(
+        "DEF C Camera { fieldOfView 1 zoom Zoom { minFieldOfView 0.5 maxFieldOfView 1.2 } \
+         focus DEF F Focus { focalDistance 1 minFocalDistance 0.5 maxFocalDistance 4 } }",
+    );
+    let camera = tag(&world, "camera");
+    for (order, field_of_view, distance) in [
+        (CameraOrder::FieldOfView(0.7), 0.7, 1.0),
+        (CameraOrder::FieldOfView(1.3), 0.7, 1.0),
+        (CameraOrder::FocalDistance(4.0), 0.7, 4.0),
+        (CameraOrder::FocalDistance(0.4), 0.7, 4.0),
+    ] {
+        step(&mut world, vec![Command::Camera(camera, order)]);
+        let expected = |number: f64| Some(Value::Float(number));
+        assert_eq!(get(&world, "C", "fieldOfView"), expected(field_of_view));
+        assert_eq!(get(&world, "F", "focalDistance"), expected(distance));
+    }
+}
+
+#[test]
+fn ranges_in_the_wrong_order_are_put_right() {
+    let nearest = |fields: &str| {
+        let mut world = world(&format!("RangeFinder {{ width 1 height 1 {fields} }}"));
+        let finder = tag(&world, "range-finder");
+        step(&mut world, vec![Command::Enable(finder, 16)]);
+        let robot = support::robot(&world, "r");
+        let mut bytes = Vec::new();
+        let picture = world.picture(robot, finder, PictureKind::Main).unwrap();
+        picture.append(true, &mut bytes);
+        assert!(world.take_reports().is_empty());
+        f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+    };
+    // the box is 1.5 m away
+    assert_eq!(nearest("minRange 3 maxRange 2"), 1.5);
+    assert_eq!(nearest("near 0.3 minRange 3 maxRange 1.8"), 1.5);
+    assert_eq!(nearest("minRange 3 maxRange 1.2"), f32::INFINITY);
+    assert_eq!(nearest("near 1.7 minRange 1.7 maxRange 1.6"), 1.5);
+}
+
+/// The models and orientations of what a camera recognises.
+fn recognised(recognition: &str, parts: &str, scenery: &str) -> Vec<(String, [f64; 4])> {
+    let text = format!(
+        "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n{scenery}\
+         Robot {{ name \"r\" controller \"c\" children [ {parts} \
+           Camera {{ width 64 height 48 recognition Recognition {{ occlusion 0 {recognition} }} }} ] }}\n"
+    );
+    let mut world = support::world_with_bytes(&text, &[]);
+    let robot = support::robot(&world, "r");
+    let camera = world.device(robot, "camera").unwrap();
+    let request = Request {
+        duration: 16,
+        commands: vec![
+            Command::Enable(camera, 16),
+            Command::Camera(camera, CameraOrder::Recognition(16)),
+        ],
+    };
+    let answer = support::wait(&mut world, robot, request);
+    let mut found = Vec::new();
+    for (_, reading) in &answer.readings {
+        if let Reading::Objects(objects) = reading {
+            let objects = objects.iter();
+            found.extend(objects.map(|object| (object.model.clone(), object.orientation)));
+        }
+    }
+    found
+}
+
+/// A cube that is recognised.
+fn cube(model: &str, pose: &str, side: f64) -> String {
+    format!(
+        "Solid {{ {pose} name \"{model}\" model \"{model}\" recognitionColors [ 1 0 0 ] \
+         children [ Shape {{ geometry Box {{ size {side} {side} {side} }} }} ] }}\n"
+    )
+}
+
+#[test]
+fn recognised_objects_are_turned_by_half_a_turn_at_most() {
+    let scenery = cube("c", "translation 2 0 0 rotation 0 0.6 0.8 -2.5", 0.2);
+    let [(_, [x, y, z, angle])] = recognised("", "", &scenery)[..] else {
+        panic!("one cube is recognised")
+    };
+    for (found, expected) in [(x, 0.0), (y, -0.6), (z, -0.8), (angle, 2.5)] {
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+}
+
+#[test]
+fn the_largest_objects_come_first_only_where_not_all_fit() {
+    let scenery =
+        cube("small", "translation 2 0.3 0", 0.1) + &cube("large", "translation 2 -0.3 0", 0.3);
+    let names = |most: &str| -> Vec<String> {
+        let found = recognised(most, "", &scenery);
+        found.into_iter().map(|(model, _)| model).collect()
+    };
+    assert_eq!(names(""), ["small", "large"]);
+    assert_eq!(names("maxObjects 2"), ["small", "large"]);
+    assert_eq!(names("maxObjects 1"), ["large"]);
+}
+
+#[test]
+fn solids_directly_in_the_robot_of_a_camera_are_no_objects() {
+    let inner = cube("inner", "translation 0.2 0 0", 0.1);
+    let outer = cube("outer", "translation 1 0.2 0", 0.1);
+    let holder = outer.replacen("children [", &format!("children [ {inner}"), 1);
+    let names: Vec<String> = recognised("", &holder, &cube("other", "translation 2 0 0", 0.1))
+        .into_iter()
+        .map(|(model, _)| model)
+        .collect();
+    assert_eq!(names, ["other", "inner"]);
+}
