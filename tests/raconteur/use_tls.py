@@ -25,11 +25,26 @@ if arguments.user:
     name, password = arguments.user
     user = [name, {"password": RR.VarValue(password, "string")}]
 
+# With TLS inside of HTTPS the reference client reads and writes from several threads.
+# On a busy machine about one connection in a hundred then carries bytes that are no
+# WebSocket frames, and the server ends it; `rr+wss` and `rrs+tcp` never do that.
+attempts = 5 if arguments.url.startswith("rrs+wss") else 1
+
+
+def connect():
+    for attempt in range(1, attempts + 1):
+        try:
+            return RRN.ConnectService(arguments.url, *user)
+        except RR.ConnectionException:
+            if attempt == attempts:
+                raise
+
+
 with RR.RobotRaconteurNodeSetup(arguments.node, 0, flags) as setup:
     transport = setup.tcp_transport
     assert transport.IsTlsNodeCertificateLoaded == bool(arguments.node)
     try:
-        r = RRN.ConnectService(arguments.url, *user)
+        r = connect()
     except Exception as error:
         assert arguments.expected == "refused", repr(error)
     else:
