@@ -59,6 +59,7 @@ mod names;
 mod parts;
 mod robot;
 pub mod server;
+pub mod service_node;
 mod service_set;
 pub mod services;
 mod short_names;

@@ -1,16 +1,16 @@
 //! The node: where it listens and what it offers.
 
+use crate::service_node::{Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins};
 use crate::{access, definitions, signal_device, standard_robot};
+use foxden_runtime::thread_priority::ThreadPriority;
 use foxden_web::ports::{self, Reach};
-use raconteur::connection::Settings;
-use raconteur::discovery::Announcer;
 use raconteur::schema::Schema;
 use raconteur::service::{Access, PasswordFile, PasswordFileError, Permissions, Security, Service};
-use raconteur::transport::{LocalListener, LocalOptions, Origins};
-use raconteur::{IdentityStore, ListenOptions, Listener, Node, ServiceHandle};
+use raconteur::transport::Origins;
+use raconteur::{Node, ServiceHandle};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 use tokio::time::MissedTickBehavior;
 
 /// The port that clients of standard robots try first.
@@ -54,47 +54,23 @@ pub enum ServerError {
     /// The port is taken or may not be used.
     #[error("port {0} cannot be opened: {1}")]
     Port(u16, std::io::Error),
-    /// No threads.
+    /// No threads, or a wrong name.
     #[error("{0}")]
-    System(#[from] std::io::Error),
-    /// A wrong name or a wrong definition.
+    Node(#[from] NodeError),
+    /// A wrong definition.
     #[error("{0}")]
-    Node(#[from] raconteur::Error),
+    Definition(#[from] raconteur::Error),
     /// A wrong password file.
     #[error("the file of users: {0}")]
     Users(#[from] PasswordFileError),
 }
 
-/// The ways to a node.
-#[derive(Debug, Default)]
-struct Transports {
-    listeners: Vec<Listener>,
-    _local: Option<LocalListener>,
-    _announcer: Option<Announcer>,
-    /// What did not work and is not needed.
-    remarks: Vec<String>,
-}
-
-/// A node that listens until this is dropped.
+/// A node for the services of worlds, which listens until this is dropped.
 #[derive(Debug)]
 pub struct RaconteurServer {
-    node: Node,
+    node: ServiceNode,
     schema: Arc<Schema>,
-    port: u16,
-    transports: Transports,
     users: Option<String>,
-    /// `None` only while it is dropped.
-    runtime: Option<Runtime>,
-}
-
-impl Drop for RaconteurServer {
-    fn drop(&mut self) {
-        self.node.shutdown();
-        if let Some(runtime) = self.runtime.take() {
-            // a request that waits for a world must not delay the end
-            runtime.shutdown_background();
-        }
-    }
 }
 
 impl RaconteurServer {
@@ -107,45 +83,43 @@ impl RaconteurServer {
         if let Some(users) = &options.users {
             PasswordFile::parse(users)?;
         }
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("raconteur")
-            .enable_all()
-            .build()?;
-        let node = node(options)?;
-        let listeners = runtime.block_on(open_port(options))?;
-        let port = match listeners.first() {
-            Some(first) => first.local_addr()?.port(),
-            None => 0,
-        };
-        let transports = runtime.block_on(open_transports(&node, listeners, options))?;
+        let mut node = ServiceNode::new(&NodeOptions {
+            name: options.node_name.clone(),
+            is_local: options.is_local,
+            priority: ThreadPriority::Normal,
+        })?;
+        node.block_on(async |node| {
+            let endpoints = Endpoints {
+                sockets: open_port(options).await?,
+                reach: options.reach,
+                origins: allow_origins(Origins::none(), &options.origins),
+            };
+            node.listen(endpoints).await.map_err(ServerError::Node)
+        })?;
         Ok(Self {
             node,
             schema,
-            port,
-            transports,
             users: options.users.clone(),
-            runtime: Some(runtime),
         })
     }
 
     /// The port.
     pub fn port(&self) -> u16 {
-        self.port
+        self.node.port()
     }
 
     /// What did not work and is not needed.
     pub fn remarks(&self) -> &[String] {
-        &self.transports.remarks
+        self.node.remarks()
     }
 
     /// The address of a service on this machine.
     pub fn url(&self, service: &str) -> String {
-        format!("rr+tcp://localhost:{}?service={service}", self.port)
+        self.node.url(service)
     }
 
     pub(crate) fn node(&self) -> &Node {
-        &self.node
+        self.node.node()
     }
 
     pub(crate) fn schema(&self) -> &Arc<Schema> {
@@ -154,7 +128,9 @@ impl RaconteurServer {
 
     /// Does something again and again, until it returns `false`.
     pub(crate) fn repeat(&self, period: Duration, action: impl Fn() -> bool + Send + 'static) {
-        let Some(runtime) = &self.runtime else { return };
+        let Some(runtime) = self.node.runtime() else {
+            return;
+        };
         runtime.spawn(async move {
             let mut times = tokio::time::interval(period);
             times.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -168,7 +144,7 @@ impl RaconteurServer {
     /// Registers a service for the users of this node.
     pub(crate) fn offer(&self, service: Service) -> raconteur::Result<ServiceHandle> {
         // the node may start tasks
-        let _guard = self.runtime.as_ref().map(Runtime::enter);
+        let _guard = self.node.runtime().map(Runtime::enter);
         let users = self.users.as_deref().map(PasswordFile::parse);
         let service = match users {
             Some(Ok(users)) => service
@@ -184,7 +160,7 @@ impl RaconteurServer {
             }
             None => service,
         };
-        self.node.register(service)
+        self.node().register(service)
     }
 }
 
@@ -211,53 +187,4 @@ async fn open_port(options: &ServerOptions) -> Result<Vec<tokio::net::TcpListene
         (opened, _) => opened,
     };
     opened.map_err(|error| ServerError::Port(usual, error))
-}
-
-/// The node with the identity that it had last time, if nobody else has it now.
-fn node(options: &ServerOptions) -> raconteur::Result<Node> {
-    let name = &options.node_name;
-    let stored = options
-        .is_local
-        .then(|| Node::stored(name, &IdentityStore::shared()?));
-    match stored {
-        Some(Ok(node)) => Ok(node),
-        _ => Node::new(name),
-    }
-}
-
-async fn open_transports(
-    node: &Node,
-    sockets: Vec<tokio::net::TcpListener>,
-    options: &ServerOptions,
-) -> raconteur::Result<Transports> {
-    let mut transports = Transports::default();
-    // one budget for unfinished input of all listeners
-    let settings = Settings::default();
-    let listed = options.origins.iter();
-    let origins = listed.fold(Origins::none(), |all, origin| all.allow(origin.as_str()));
-    for socket in sockets {
-        let options = ListenOptions {
-            origins: origins.clone(),
-            settings: settings.clone(),
-            ..ListenOptions::default()
-        };
-        transports.listeners.push(node.listen_on(socket, options)?);
-    }
-    if options.is_local {
-        match node.listen_local(LocalOptions::default()).await {
-            Ok(listener) => transports._local = Some(listener),
-            Err(error) => transports
-                .remarks
-                .push(format!("no local transport: {error}")),
-        }
-    }
-    if let Some(listener) = transports.listeners.first()
-        && options.reach == Reach::Public
-    {
-        match node.announce(listener, Default::default()).await {
-            Ok(announcer) => transports._announcer = Some(announcer),
-            Err(error) => transports.remarks.push(format!("not announced: {error}")),
-        }
-    }
-    Ok(transports)
 }

@@ -258,7 +258,7 @@ pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
     let addresses = ServerAddresses {
         raconteur: raconteur.as_ref().map(|server| {
             let name = names.first().map_or("reynard", String::as_str);
-            format!("rr+tcp://localhost:{}?service={name}", server.port)
+            server.url(name)
         }),
         http: Some(format!("http://localhost:{}", port_of(&http))),
         ascii: options.ascii.map(|_| AsciiName {
