@@ -2,7 +2,6 @@
 
 use crate::devices::{self, DeviceKey};
 use crate::job::{Scope, StandardDevice, WorldLink, shown};
-use crate::names;
 use crate::service_set::Offered;
 use crate::values::DeviceDescription;
 use foxden_scene::NodeId;
@@ -20,22 +19,11 @@ pub(crate) struct OfferedDevice {
 impl OfferedDevice {
     /// The devices of a world that have a standard type.
     pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
-        let robots = scope.names().robots.clone();
-        let world = &scope.run.world;
-        let mut found = Vec::new();
-        for (robot, node) in robots {
-            let Some(index) = world.robot_of(node) else {
-                continue;
-            };
-            for (name, (_, kind, node)) in names::devices(world, index) {
-                if devices::is_standard(kind) {
-                    let robot = robot.clone();
-                    let key = DeviceKey { robot, name };
-                    found.push(Self { node, key });
-                }
-            }
-        }
-        found
+        scope.find_devices(|robot, name, kind, node| {
+            let robot = robot.name.clone();
+            let key = DeviceKey { robot, name };
+            devices::is_standard(kind).then_some(Self { node, key })
+        })
     }
 }
 

@@ -80,6 +80,14 @@ pub(crate) struct Scope<'a> {
     pub(crate) state: &'a mut ServiceState,
 }
 
+/// A robot with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedRobot {
+    pub(crate) name: Arc<str>,
+    pub(crate) node: NodeId,
+    pub(crate) index: RobotIndex,
+}
+
 /// A device of a robot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundDevice {
@@ -134,6 +142,33 @@ impl Scope<'_> {
     pub(crate) fn names(&mut self) -> &Names {
         self.refresh_names();
         &self.state.names
+    }
+
+    /// The robots of the world, with their names.
+    pub(crate) fn robots(&mut self) -> Vec<NamedRobot> {
+        let robots = self.names().robots.clone();
+        let world = &self.run.world;
+        let named = |(name, node)| {
+            let index = world.robot_of(node)?;
+            Some(NamedRobot { name, node, index })
+        };
+        robots.into_iter().filter_map(named).collect()
+    }
+
+    /// What a function finds among the devices of each robot. It gets the name, kind and node
+    /// of a device.
+    pub(crate) fn find_devices<T>(
+        &mut self,
+        find: impl Fn(&NamedRobot, Arc<str>, NodeType, NodeId) -> Option<T>,
+    ) -> Vec<T> {
+        let mut found = Vec::new();
+        for robot in self.robots() {
+            let devices = devices(&self.run.world, robot.index).into_iter();
+            found.extend(
+                devices.filter_map(|(name, (_, kind, node))| find(&robot, name, kind, node)),
+            );
+        }
+        found
     }
 
     /// A robot by its name.

@@ -2,7 +2,7 @@
 //! one number are inputs.
 
 use crate::devices::{isoch_info, isochronous};
-use crate::job::{Scope, WorldLink, not_found, shown};
+use crate::job::{NamedRobot, Scope, WorldLink, not_found, shown};
 use crate::members::Members;
 use crate::names;
 use crate::service_set::Offered;
@@ -72,17 +72,17 @@ pub(crate) struct SignalRobot {
 impl SignalRobot {
     /// The robots of a world that have signals.
     pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
-        let robots = scope.names().robots.clone();
+        let robots = scope.robots().into_iter();
         let world = &scope.run.world;
-        let has_signals = |node: NodeId| {
-            let index = world.robot_of(node);
-            index.is_some_and(|index| {
-                let mut devices = world.devices(index);
-                devices.any(|(_, device)| signals::is_signal(device.node_type))
-            })
+        let signals = robots.filter(|robot| {
+            let mut devices = world.devices(robot.index);
+            devices.any(|(_, device)| signals::is_signal(device.node_type))
+        });
+        let offered = |robot: NamedRobot| Self {
+            node: robot.node,
+            name: robot.name,
         };
-        let found = robots.into_iter().filter(|(_, node)| has_signals(*node));
-        found.map(|(name, node)| Self { node, name }).collect()
+        signals.map(offered).collect()
     }
 }
 

@@ -1,7 +1,6 @@
 //! Services of grippers.
 
 use crate::job::{Scope, WorldLink, shown};
-use crate::names;
 use crate::service_set::Offered;
 use crate::standard_robot::MovingParts;
 use crate::tool::{self, Gripper, ToolKey};
@@ -14,34 +13,22 @@ use std::sync::Arc;
 impl ToolKey {
     /// The grippers of a world.
     pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
-        let robots = scope.names().robots.clone();
-        let world = &scope.run.world;
-        let mut found = Vec::new();
-        for (robot, node) in robots {
-            let Some(index) = world.robot_of(node) else {
-                continue;
-            };
-            for (name, (_, kind, node)) in names::devices(world, index) {
-                if kind == NodeType::VacuumGripper {
-                    found.push(Self {
-                        gripper: Gripper::Vacuum(node),
-                        robot: robot.clone(),
-                        name,
-                    });
-                }
-            }
-            let fingers = MovingParts::read(world, index).grippers;
-            for (at, one) in fingers.into_iter().enumerate() {
-                let name = match at {
-                    0 => "gripper".to_owned(),
-                    at => format!("gripper {}", at + 1),
-                };
-                found.push(Self {
-                    gripper: Gripper::Fingers(one.holder),
-                    robot: robot.clone(),
-                    name: name.into(),
-                });
-            }
+        let mut found = scope.find_devices(|robot, name, kind, node| {
+            (kind == NodeType::VacuumGripper).then(|| Self {
+                gripper: Gripper::Vacuum(node),
+                robot: robot.name.clone(),
+                name,
+            })
+        });
+        for robot in scope.robots() {
+            let fingers = MovingParts::read(&scope.run.world, robot.index).grippers;
+            let names = ["gripper".to_owned()].into_iter();
+            let names = names.chain((2..).map(|number| format!("gripper {number}")));
+            found.extend(fingers.into_iter().zip(names).map(|(one, name)| Self {
+                gripper: Gripper::Fingers(one.holder),
+                robot: robot.name.clone(),
+                name: name.into(),
+            }));
         }
         found
     }

@@ -1,7 +1,7 @@
 //! Services of robots of the standard type.
 
 use super::{MovingParts, TYPE, object};
-use crate::job::{Scope, WorldLink, shown};
+use crate::job::{NamedRobot, Scope, WorldLink, shown};
 use crate::service_set::Offered;
 use crate::values::DeviceDescription;
 use foxden_scene::NodeId;
@@ -19,14 +19,14 @@ pub(crate) struct MovingRobot {
 impl MovingRobot {
     /// The robots of a world that can move.
     pub(crate) fn all(scope: &mut Scope<'_>) -> Vec<Self> {
-        let robots = scope.names().robots.clone();
+        let robots = scope.robots().into_iter();
         let world = &scope.run.world;
-        let moves = |node: NodeId| {
-            let index = world.robot_of(node);
-            index.is_some_and(|index| MovingParts::read(world, index).has_axes())
+        let moving = robots.filter(|robot| MovingParts::read(world, robot.index).has_axes());
+        let offered = |robot: NamedRobot| Self {
+            node: robot.node,
+            name: robot.name,
         };
-        let moving = robots.into_iter().filter(|(_, node)| moves(*node));
-        moving.map(|(name, node)| Self { node, name }).collect()
+        moving.map(offered).collect()
     }
 }
 
