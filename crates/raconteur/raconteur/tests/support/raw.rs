@@ -20,7 +20,13 @@ pub struct Raw {
 impl Raw {
     /// Opens a session of the service `kinds`.
     pub async fn connect(address: impl ToSocketAddrs, endpoint: u32) -> Self {
+        Self::connect_to(address, "kinds", endpoint).await
+    }
+
+    /// Opens a session of a service.
+    pub async fn connect_to(address: impl ToSocketAddrs, service: &str, endpoint: u32) -> Self {
         let stream = TcpStream::connect(address).await.unwrap();
+        stream.set_nodelay(true).unwrap();
         let identity = Identity {
             id: NodeId::random(),
             ..Identity::default()
@@ -34,7 +40,7 @@ impl Raw {
         };
         raw.next().await;
         let node = raw.core.remote().unwrap().id;
-        let entry = Entry::new(EntryType::CONNECT_CLIENT_COMBINED, "kinds", "")
+        let entry = Entry::new(EntryType::CONNECT_CLIENT_COMBINED, service, "")
             .with(Element::text("clientversion", "1.2.9"))
             .request(1);
         let endpoints = Endpoints {
