@@ -13,6 +13,7 @@ use foxden_runtime::run_handle::{RunHandle, RunUnavailable};
 use foxden_scene::NodeId;
 use foxden_sim::RobotIndex;
 use foxden_sim::controller::{Reading, Tag};
+use foxden_view::command::JoystickInput;
 use raconteur::members::Pipe;
 use raconteur::service::{Context, Object};
 use raconteur::{Error, ErrorCode, Result};
@@ -64,6 +65,8 @@ pub(crate) struct ServiceState {
     pub(crate) standard: HashMap<NodeId, StandardDevice>,
     /// What the controller of a robot prints, by the name of the robot.
     pub(crate) consoles: HashMap<String, Pipe>,
+    /// The joystick of the person, once there was one.
+    pub(crate) joystick: Option<JoystickInput>,
 }
 
 /// A device with a service of its own.

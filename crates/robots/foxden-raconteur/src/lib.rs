@@ -54,6 +54,7 @@ mod definitions;
 mod device_services;
 mod devices;
 mod job;
+mod joystick;
 mod members;
 mod names;
 mod parts;

@@ -4,6 +4,7 @@ use crate::access::Access;
 use crate::device_services::OfferedDevice;
 use crate::devices::camera;
 use crate::job::{Job, MOST_JOBS, Reply, Scope, ServiceState, WorldLink};
+use crate::joystick::RunJoystick;
 use crate::names::Names;
 use crate::robot::OfferedRobot;
 use crate::server::RaconteurServer;
@@ -92,6 +93,7 @@ pub struct WorldServices {
     devices: ServiceSet<OfferedDevice>,
     tools: ServiceSet<ToolKey>,
     signals: ServiceSet<SignalRobot>,
+    joysticks: ServiceSet<RunJoystick>,
     /// Other names of services.
     names: ShortNames,
     /// The edits of the world for which services are registered.
@@ -158,6 +160,7 @@ impl WorldServices {
                 drives: BTreeMap::new(),
                 standard: HashMap::new(),
                 consoles: HashMap::new(),
+                joystick: None,
             },
             pipes: WorldPipes::new(),
             events: EventStream::default(),
@@ -169,6 +172,7 @@ impl WorldServices {
             devices: ServiceSet::default(),
             tools: ServiceSet::default(),
             signals: ServiceSet::default(),
+            joysticks: ServiceSet::default(),
             names: ShortNames::default(),
             edits: None,
             clock: 0.0,
@@ -186,6 +190,7 @@ impl WorldServices {
         let services = services
             .chain(self.tools.handles())
             .chain(self.signals.handles())
+            .chain(self.joysticks.handles())
             .chain(self.names.handles());
         services.map(|service| service.name().to_owned()).collect()
     }
@@ -203,6 +208,7 @@ impl WorldServices {
     /// Closes all services; clients are informed.
     fn close(&mut self) {
         self.names.close();
+        self.joysticks.close();
         self.signals.close();
         self.tools.close();
         self.devices.close();
@@ -235,14 +241,15 @@ impl WorldServices {
     /// Registers services of what is new in the world and closes those of what is gone.
     fn follow_edits(&mut self, run: &mut Run) {
         let edits = run.world.edits();
-        if self.edits.replace(edits) == Some(edits) {
-            return;
-        }
-        let (server, link) = (&*self.server, &self.link);
         let mut scope = Scope {
             run,
             state: &mut self.state,
         };
+        let has_new_joystick = scope.observe_joystick();
+        if self.edits.replace(edits) == Some(edits) && !has_new_joystick {
+            return;
+        }
+        let (server, link) = (&*self.server, &self.link);
         let scope = &mut scope;
         let moving = MovingRobot::all(scope);
         let mut remarks = self.moving_robots.follow(moving, server, scope, link);
@@ -257,6 +264,8 @@ impl WorldServices {
         remarks.extend(self.tools.follow(tools, server, scope, link));
         let signals = SignalRobot::all(scope);
         remarks.extend(self.signals.follow(signals, server, scope, link));
+        let joysticks = RunJoystick::all(scope);
+        remarks.extend(self.joysticks.follow(joysticks, server, scope, link));
         let gripper = self.tools.only(tool::TYPE);
         self.names.follow(server, "gripper", gripper);
         let camera = self.devices.only(camera::TYPE);

@@ -375,3 +375,76 @@ async fn signals_of_a_robot_with_a_controller_are_only_read() {
     let (value, _) = eye.peek_in::<Vec<f64>>("signal_value_vec").await.unwrap();
     assert_eq!(value, [0.0]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_joystick_has_a_service_from_its_first_use_on() {
+    let served = Served::start(&[], None);
+    let session = served.connect("world").await;
+    let world = session.root();
+    let url = format!(
+        "rr+tcp://127.0.0.1:{}?service=joystick",
+        served.server.port()
+    );
+    let node = Node::new("").unwrap();
+    assert!(node.connect(&url).await.is_err(), "nobody has a joystick");
+    world.call::<()>("step", (3_u32,)).await.unwrap();
+    let session = node.connect(&url).await.unwrap();
+    let joystick = session.root();
+    let info: Record = joystick.get("joystick_info").await.unwrap();
+    for (field, count) in [("axes_count", 2), ("button_count", 3), ("hat_count", 1)] {
+        let found: u32 = info.get(field).unwrap().clone().to().unwrap();
+        assert_eq!(found, count, "{field}");
+    }
+    let state = async || {
+        let state = peek(&joystick, "joystick_state").await;
+        let axes: Vec<i16> = state.get("axes").unwrap().clone().to().unwrap();
+        let buttons: Vec<u8> = state.get("buttons").unwrap().clone().to().unwrap();
+        let hats: Vec<u8> = state.get("hats").unwrap().clone().to().unwrap();
+        (axes, buttons, hats)
+    };
+    // up and to the right
+    let held = (vec![3000, i16::MIN], vec![0, 1, 0], vec![0x3]);
+    assert_eq!(state().await, held);
+    world.call::<()>("step", (1_u32,)).await.unwrap();
+    assert_eq!(state().await.0, [4000, i16::MIN]);
+    // nobody holds it any more
+    world.call::<()>("step", (1_u32,)).await.unwrap();
+    assert_eq!(state().await, (vec![0, 0], vec![0, 0, 0], vec![0]));
+    let error = joystick.call::<()>("rumble", (1.0, 1.0)).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::NotImplementedError);
+    let error = joystick
+        .peek_in::<Record>("gamepad_state")
+        .await
+        .unwrap_err();
+    assert_eq!(error.code, ErrorCode::ValueNotSet, "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_robot_that_knows_its_positions_needs_no_homing() {
+    let served = Served::start(&[], None);
+    let session = served.connect("robot").await;
+    let robot = session.root();
+    let info: Record = robot.get("robot_info").await.unwrap();
+    let capabilities: u32 = info
+        .get("robot_capabilities")
+        .unwrap()
+        .clone()
+        .to()
+        .unwrap();
+    assert_eq!(capabilities & 0x10, 0, "homing is not announced");
+    let error = robot.set("command_mode", 5).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidOperation);
+    let state = peek(&robot, "robot_state").await;
+    let flags: u64 = state
+        .get("robot_state_flags")
+        .unwrap()
+        .clone()
+        .to()
+        .unwrap();
+    assert_eq!(flags & 0x10_0000, 0, "homing is not required");
+    let error = match robot.generate::<(), i32>("home", ()).await {
+        Ok(homing) => homing.next(()).await.unwrap_err(),
+        Err(error) => error,
+    };
+    assert_eq!(error.code, ErrorCode::NotImplementedError);
+}

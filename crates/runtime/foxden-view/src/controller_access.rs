@@ -1,7 +1,7 @@
 //! What a viewer may do with controllers. The crate of the controllers comes later
 //! in the layers, so the program that has both implements this.
 
-use crate::command::{ControllerAction, UserInput};
+use crate::command::{ControllerAction, JoystickInput, UserInput};
 use crate::description::LabelEntry;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
@@ -50,6 +50,11 @@ pub trait ControllerAccess: Send {
         robot: NodeId,
         input: &UserInput,
     ) -> Result<(), String>;
+
+    /// The joystick that controllers get now, if there is one.
+    fn joystick(&self, _world: &RunningWorld) -> Option<JoystickInput> {
+        None
+    }
 
     /// A robot window sends a message to the controller of its robot.
     ///

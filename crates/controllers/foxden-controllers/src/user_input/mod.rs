@@ -219,6 +219,26 @@ impl InputSource {
         }
     }
 
+    /// The joystick of the script, or else the first that is held for a robot, at a time in
+    /// milliseconds.
+    pub fn held_joystick(&self, now: f64) -> Option<HeldJoystick> {
+        let parts = self.events(|events| events.script.joystick());
+        let Some((_, button_count, _)) = parts else {
+            return self.events(|events| {
+                let mut held = events.held.values();
+                held.find_map(|held| held.joystick.clone())
+            });
+        };
+        let state = self.state(now, now);
+        Some(HeldJoystick {
+            model: JOYSTICK_MODEL.to_owned(),
+            button_count,
+            buttons: state.pressed,
+            axes: state.axes,
+            povs: state.povs,
+        })
+    }
+
     fn events<T>(&self, work: impl FnOnce(&mut InputEvents) -> T) -> T {
         work(&mut self.shared.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -8,7 +8,7 @@ use foxden_controllers::window_messages::WindowMessages;
 use foxden_protocol::supervisor::Label;
 use foxden_runtime::running_world::RunningWorld;
 use foxden_scene::NodeId;
-use foxden_view::command::{ControllerAction, UserInput};
+use foxden_view::command::{ControllerAction, JoystickInput, UserInput};
 use foxden_view::controller_access::{ControllerAccess, ControllerState};
 use foxden_view::description::LabelEntry;
 use foxden_view::hub::Hub;
@@ -72,6 +72,17 @@ impl ControllerAccess for ControllerBridge {
         };
         self.input.hold(robot, held);
         Ok(())
+    }
+
+    fn joystick(&self, world: &RunningWorld) -> Option<JoystickInput> {
+        let held = self.input.held_joystick(world.clock())?;
+        Some(JoystickInput {
+            model: held.model,
+            axes: held.axes,
+            buttons: held.buttons,
+            povs: held.povs,
+            button_count: held.button_count,
+        })
     }
 
     fn send_to_controller(&mut self, robot: NodeId, message: &str) -> Result<(), String> {

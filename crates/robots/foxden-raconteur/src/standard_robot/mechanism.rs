@@ -336,12 +336,10 @@ fn grippers(
     let mut all = HashSet::new();
     let mut grippers = Vec::new();
     for (before, members) in groups {
-        let is_gripper = match before {
-            Some(before) => ends.contains(&before),
-            None => members
-                .iter()
-                .all(|at| found[*at].axis.kind == AxisKind::Prismatic),
-        };
+        // fingers that turn are told from other axes by the arm that carries them
+        let is_prismatic = |at: &usize| found[*at].axis.kind == AxisKind::Prismatic;
+        let is_on_arm = before.is_some_and(|before| ends.contains(&before));
+        let is_gripper = is_on_arm || members.iter().all(is_prismatic);
         if !is_gripper || members.len() < 2 {
             continue;
         }

@@ -48,7 +48,8 @@ pub(crate) const TYPE: &str = "com.robotraconteur.robotics.robot.Robot";
 /// A robot that the thread of the world moves.
 pub(crate) type SharedDrive = Arc<Mutex<RobotDrive>>;
 
-fn not_implemented(text: &str) -> Error {
+/// An error about something that a device cannot do.
+pub(crate) fn not_implemented(text: &str) -> Error {
     Error::new(ErrorCode::NotImplementedError, text)
 }
 

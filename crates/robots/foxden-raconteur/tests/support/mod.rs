@@ -10,7 +10,7 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::{Library, NodeId, load_text};
 use foxden_sim::World;
-use foxden_view::command::{ControllerAction, UserInput};
+use foxden_view::command::{ControllerAction, JoystickInput, UserInput};
 use foxden_view::controller_access::{ControllerAccess, ControllerState};
 use raconteur::Node;
 use raconteur::client::Session;
@@ -57,6 +57,17 @@ impl ControllerAccess for BusyController {
     fn restart_all(&mut self) {}
     fn input(&mut self, _: &RunningWorld, _: NodeId, _: &UserInput) -> Result<(), String> {
         Ok(())
+    }
+    fn joystick(&self, world: &RunningWorld) -> Option<JoystickInput> {
+        // a person holds it from the second step to the fourth
+        let step = (world.clock() / 32.0).round() as i32;
+        (2..=4).contains(&step).then(|| JoystickInput {
+            model: "stick".to_owned(),
+            axes: vec![1000 * step, -99_999],
+            buttons: vec![1, -1, 70],
+            povs: vec![0x101],
+            button_count: 3,
+        })
     }
     fn send_to_controller(&mut self, _: NodeId, _: &str) -> Result<(), String> {
         Ok(())
