@@ -47,7 +47,7 @@ const BESIDE_GENUINE: &[(&str, Bench)] = &[
 ];
 
 /// The benchmarks whose parts can be chosen.
-const WITH_PARTS: &[&str] = &["simulator", "reynard"];
+const WITH_PARTS: &[&str] = &["simulator", "raconteur", "reynard"];
 
 pub(crate) fn run(names: &[String]) -> Done {
     let beside_genuine = || BESIDE_GENUINE.iter().map(|(known, _)| *known);
@@ -91,6 +91,7 @@ pub(crate) fn run(names: &[String]) -> Done {
     }
     if is_wanted("reynard")
         || is_wanted("viewer")
+        || is_wanted("raconteur") && is_part_wanted("streams")
         || is_wanted("simulator") && is_part_wanted("yardsticks")
     {
         release()?;

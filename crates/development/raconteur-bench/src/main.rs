@@ -1,20 +1,38 @@
 //! Compares our service with the same service on the genuine node, with one
-//! raw client for both.
+//! raw client for both, and the streams of many robots to genuine clients.
 //!
-//! `raconteur-bench` runs both and prints a table; `raconteur-bench serve`
-//! is our service in a separate process.
+//! `raconteur-bench` measures everything and prints tables; `requests` and `streams` measure a
+//! part. `raconteur-bench serve` is our service in a separate process. `FOXDEN_BINARY` names the
+//! program whose streams are measured, `FOXDEN_VENV` a Python with the genuine node.
 
 mod client;
 mod measure;
 mod server;
+mod server_process;
+mod streams;
 
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match std::env::args().nth(1).as_deref() {
-        Some("serve") => server::serve(),
-        Some("--quick") => measure::compare(0.3),
-        None => measure::compare(3.0),
-        Some(other) => Err(format!("unknown argument {other}, expected serve or --quick").into()),
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut parts: Vec<&str> = words.iter().map(String::as_str).collect();
+    if parts == ["serve"] {
+        return server::serve();
     }
+    let is_quick = parts.contains(&"--quick");
+    parts.retain(|word| *word != "--quick");
+    let known = ["requests", "streams"];
+    if let Some(other) = parts.iter().find(|part| !known.contains(*part)) {
+        let text =
+            format!("unknown argument {other}, expected serve, requests, streams or --quick");
+        return Err(text.into());
+    }
+    let is_wanted = |part| parts.is_empty() || parts.contains(&part);
+    if is_wanted("requests") {
+        measure::compare(if is_quick { 0.3 } else { 3.0 })?;
+    }
+    if is_wanted("streams") {
+        streams::compare(if is_quick { 2.0 } else { 20.0 })?;
+    }
+    Ok(())
 }

@@ -1,16 +1,12 @@
 //! Runs both servers and prints what each does.
 
-use std::error::Error;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use raconteur::message::{Element, Entry, EntryType};
 
 use crate::client::{MeasuredClient, encode};
-
-type Outcome<T> = Result<T, Box<dyn Error>>;
+use crate::server_process::{Outcome, ServerProcess, definition, python, script};
 
 /// The number of concurrent requests in the pipelined rows.
 const WINDOW: usize = 128;
@@ -24,74 +20,17 @@ struct TableRow {
     processor: f64,
 }
 
-/// A server process that ends with this value.
-struct ServerProcess {
-    child: Child,
-    port: u16,
-}
-
-impl ServerProcess {
-    fn start(command: &mut Command) -> Outcome<Self> {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let output = child.stdout.take().ok_or("no standard output")?;
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line)?;
-        let port = line
-            .trim()
-            .parse()
-            .map_err(|_| format!("the server printed {line:?} instead of a port"))?;
-        Ok(Self { child, port })
-    }
-
-    /// Processor time used so far, in seconds.
-    fn processor(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
-        let stat = stat.unwrap_or_default();
-        let fields: Vec<&str> = stat
-            .rsplit_once(')')
-            .map(|(_, rest)| rest.split_whitespace().collect())
-            .unwrap_or_default();
-        let ticks = |index: usize| -> f64 {
-            fields
-                .get(index)
-                .and_then(|field| field.parse().ok())
-                .unwrap_or(0.0)
-        };
-        (ticks(11) + ticks(12)) / 100.0
-    }
-}
-
-impl Drop for ServerProcess {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn venv() -> Option<PathBuf> {
-    let folder = std::env::var_os("FOXDEN_VENV").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../.venv"),
-        PathBuf::from,
-    );
-    let python = folder.join("bin/python");
-    python.exists().then_some(python)
-}
-
 /// Measures both servers, `seconds` for each row.
 pub fn compare(seconds: f64) -> Outcome<()> {
     let ours = ServerProcess::start(Command::new(std::env::current_exe()?).arg("serve"))?;
     print("raconteur", &measure(&ours, seconds)?);
     drop(ours);
-    match venv() {
+    match python() {
         Some(python) => {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
             let mut command = Command::new(python);
             command
-                .arg(folder.join("../../tests/raconteur/serve_bench.py"))
-                .arg(folder.join("example.bench.robdef"));
+                .arg(script("serve_bench.py"))
+                .arg(definition("example.bench.robdef"));
             let genuine = ServerProcess::start(&mut command)?;
             print("genuine 1.2.9", &measure(&genuine, seconds)?);
         }
