@@ -369,6 +369,22 @@ fn a_genuine_client_moves_the_working_point_of_an_arm() {
 }
 
 #[test]
+fn a_genuine_client_drives_a_rover_and_sees_what_it_sees() {
+    let world = workspace().join("tests/raconteur/worlds/rover.wbt");
+    let world = world.to_str().unwrap();
+    let served = Served::start(&["run", world, "--mode", "realtime", "--raconteur=0"], 8);
+    served.use_by("use_rover.py", &[&served.port()]);
+}
+
+#[test]
+fn a_genuine_client_uses_a_gripper_on_a_slot() {
+    let world = workspace().join("tests/raconteur/worlds/gripper.wbt");
+    let world = world.to_str().unwrap();
+    let served = Served::start(&["run", world, "--mode", "realtime", "--raconteur=0"], 7);
+    served.use_by("use_gripper.py", &[&served.port()]);
+}
+
+#[test]
 fn a_robot_behaves_like_the_genuine_abstract_robot() {
     let world = workspace().join("tests/raconteur/worlds/arm.wbt");
     let world = world.to_str().unwrap();
