@@ -113,3 +113,95 @@ fn after_a_reset_light_and_shadow_are_where_they_were_at_first() {
     // rays of the step with the reset were cast before it
     assert_eq!(seen, [(4.0, 4.0), (0.25, 4.0), (0.25, 0.0), (0.25, 0.0)]);
 }
+
+fn numbers(readings: &[(Tag, Reading)]) -> Vec<f64> {
+    let number = |(_, reading): &(Tag, Reading)| match reading {
+        Reading::Number(number) => *number,
+        other => panic!("{other:?}"),
+    };
+    readings.iter().map(number).collect()
+}
+
+#[test]
+fn a_sensor_that_was_not_to_be_due_adds_to_what_arrived_before() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         PointLight { location 2 0 0 attenuation 0 0 1 }\n\
+         Robot { name \"r\" children [ LightSensor { name \"open\" lookupTable [] }\n\
+           LightSensor { name \"shaded\" lookupTable [] occlusion TRUE } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tags = ["open", "shaded"].map(|name| world.device(robot, name).unwrap());
+    let first = enable(&tags.map(|tag| (tag, 96)), 96);
+    let first = support::wait(&mut world, robot, first);
+    assert_eq!(numbers(&first.readings), [0.25, 0.25]);
+    let mut reset = enable(&[], 32);
+    reset.commands.push(Command::Reset);
+    let second = support::wait(&mut world, robot, reset);
+    assert_eq!(numbers(&second.readings), [0.5, 0.25]);
+    let third = support::wait(&mut world, robot, enable(&[], 96));
+    assert_eq!(numbers(&third.readings), [0.25, 0.25]);
+}
+
+#[test]
+fn power_that_comes_back_shows_the_light_of_the_last_rays() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         DEF LIGHT Pose { translation 2 0 0 children [ PointLight { attenuation 0 0 1 } ] }\n\
+         DEF R Robot { name \"r\" battery [ 0.5 10 1 ] cpuConsumption 10 children [\n\
+           LightSensor { name \"open\" lookupTable [] }\n\
+           LightSensor { name \"shaded\" lookupTable [] occlusion TRUE } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tags = ["open", "shaded"].map(|name| world.device(robot, name).unwrap());
+    let mut seen = Vec::new();
+    for step in 0..4 {
+        let mut request = enable(&[], 32);
+        match step {
+            0 => request = enable(&tags.map(|tag| (tag, 32)), 32),
+            2 => {
+                let mut write = |def: &str, name: &str, write: Write| {
+                    let node = world.scene().find_def(def).unwrap();
+                    let field = world.scene().field(node, name).unwrap();
+                    request.commands.push(Command::Write(field, write));
+                };
+                let near = Value::Vec3([0.5, 0.0, 0.0]);
+                write("LIGHT", "translation", Write::Whole(near));
+                write("R", "battery", Write::Item(0, Value::Float(5.0)));
+            }
+            _ => {}
+        }
+        seen.push(numbers(&support::wait(&mut world, robot, request).readings));
+    }
+    assert_eq!(
+        seen,
+        [vec![0.25, 0.25], vec![], vec![4.0, 0.25], vec![4.0, 4.0]]
+    );
+}
+
+#[test]
+fn rays_of_a_step_with_a_reset_get_the_colours_after_it() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\n\
+         Charger { translation 2 0 0 radius 0.01 battery [ 50 100 10 ] emissiveColor 0 0 0\n\
+           children [ PointLight { attenuation 0 0 1 } ] }\n\
+         Robot { name \"r\" children [ LightSensor { name \"s\" lookupTable [] occlusion TRUE } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tag = world.device(robot, "s").unwrap();
+    let mut seen = Vec::new();
+    for step in 0..4 {
+        let mut request = enable(&[], 32);
+        match step {
+            0 => request = enable(&[(tag, 32)], 32),
+            2 => request.commands.push(Command::Reset),
+            _ => {}
+        }
+        seen.extend(numbers(&support::wait(&mut world, robot, request).readings));
+    }
+    // a charger that fills up gets darker; the reset takes it back to half
+    let dark = 0.25 * (1.0 - 0.5032);
+    for (found, expected) in seen.iter().zip([0.125, dark, 0.125, 0.125]) {
+        assert!((found - expected).abs() < 1e-7, "{seen:?}");
+    }
+}

@@ -30,7 +30,7 @@ pub(crate) struct LightSensorState {
     pub(crate) value: f64,
     /// Whether rays were asked for in this step.
     pub(crate) is_looking: bool,
-    /// What arrived with the rays of this step.
+    /// The light that arrived since a step was to make it due.
     pub(crate) arrived: [f64; 3],
 }
 

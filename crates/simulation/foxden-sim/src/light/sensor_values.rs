@@ -31,13 +31,21 @@ pub(crate) struct ActiveLight {
 }
 
 impl World {
-    /// A sensor that blocked light matters to asks for rays in a step that makes it due.
+    /// A sensor with power forgets what arrived before in a step that makes it due, and asks
+    /// for rays if blocked light matters to it. One that becomes due without that (its power
+    /// comes back in this step, or the simulation is reset) adds to what it has, as in the
+    /// genuine simulator.
     #[inline]
     pub(crate) fn look_for_lights(&mut self, sensor: LightSensorIndex) {
         let step = self.model.settings.basic_time_step;
-        let row = &mut self.state.devices.light_sensors[sensor];
-        row.is_looking = self.model.devices.light_sensors[sensor].has_occlusion
-            && row.sampling.will_be_due(self.state.clock, step);
+        let row = &self.model.devices.light_sensors[sensor];
+        let state = &mut self.state.devices.light_sensors[sensor];
+        let is_due = self.state.robots[row.mount.robot].is_powered
+            && state.sampling.will_be_due(self.state.clock, step);
+        state.is_looking = is_due && row.has_occlusion;
+        if is_due {
+            state.arrived = [0.0; 3];
+        }
     }
 
     /// Remembers where lights are before bodies move: rays still aim there.
@@ -70,9 +78,6 @@ impl World {
                 .iter()
                 .any(|row| row.is_looking)
         {
-            for row in &mut self.state.devices.light_sensors {
-                row.arrived = [0.0; 3];
-            }
             return;
         }
         self.prepare_rays();
@@ -100,6 +105,45 @@ impl World {
                 threads.for_each_piece(pieces, cast);
             }
             _ => pieces.for_each(cast),
+        }
+    }
+
+    /// What each light brings to the sensors whose rays were cast in this step, before
+    /// colours: a reset changes colours, but not the rays.
+    pub(crate) fn cast_factors(&mut self) -> Vec<(LightSensorIndex, Vec<(LightIndex, f64)>)> {
+        let is_looking = |state: &LightSensorState| state.is_looking;
+        let lights = self.model.lights.len();
+        if lights == 0 || !self.state.devices.light_sensors.iter().any(is_looking) {
+            return Vec::new();
+        }
+        self.prepare_rays();
+        let rows = self.model.devices.light_sensors.iter().enumerate();
+        let looking = rows.filter(|(at, _)| is_looking(&self.state.devices.light_sensors[*at]));
+        let (caster, shining) = (&self.rays.caster, &self.rays.active_lights[..]);
+        let mut hints = vec![None; lights];
+        let mut found = Vec::new();
+        for (at, row) in looking {
+            let mut factors = Vec::new();
+            let casting = Some((caster, &mut hints[..]));
+            for_each_factor(&self.model, row, &self.state.poses, shining, casting, {
+                |source, factor| factors.push((source.light, factor))
+            });
+            found.push((LightSensorIndex::new(at), factors));
+        }
+        found
+    }
+
+    /// Gives rays that were cast the colours that lights have now.
+    pub(crate) fn color_cast(&mut self, cast: Vec<(LightSensorIndex, Vec<(LightIndex, f64)>)>) {
+        for (sensor, factors) in cast {
+            let mut sum = [0.0; 3];
+            for (light, factor) in factors {
+                let color = self.state.lights[light].color;
+                for (total, channel) in sum.iter_mut().zip(color) {
+                    *total += factor * channel;
+                }
+            }
+            self.state.devices.light_sensors[sensor].arrived = sum;
         }
     }
 
@@ -133,42 +177,29 @@ impl World {
     #[inline]
     pub(crate) fn refresh_light_sensor(&mut self, sensor: LightSensorIndex) {
         let at = sensor.at();
-        let was_looking = std::mem::take(&mut self.state.devices.light_sensors[at].is_looking);
-        let arrived = if was_looking {
-            self.state.devices.light_sensors[at].arrived
-        } else {
-            self.arriving_now(sensor)
-        };
+        if !self.model.devices.light_sensors[at].has_occlusion {
+            let fresh = self.arriving_now(sensor);
+            let arrived = &mut self.state.devices.light_sensors[at].arrived;
+            for (total, part) in arrived.iter_mut().zip(fresh) {
+                *total += part;
+            }
+        }
+        let state = &mut self.state.devices.light_sensors[at];
+        state.is_looking = false;
         let row = &self.model.devices.light_sensors[at];
-        let measured = filtered(arrived, row.filter);
+        let measured = filtered(state.arrived, row.filter);
         let value = row.table.read(measured, &mut self.state.random);
         let state = &mut self.state.devices.light_sensors[at];
         state.value = rounded(value, row.resolution);
         state.sampling.refresh(self.state.clock);
     }
 
-    /// What arrives at a sensor with everything where it is now.
+    /// What arrives at a sensor with everything where it is now, if nothing blocks light.
     fn arriving_now(&mut self, sensor: LightSensorIndex) -> [f64; 3] {
         self.light_up();
-        let has_occlusion = self.model.devices.light_sensors[sensor].has_occlusion;
-        if has_occlusion {
-            self.prepare_rays();
-        }
-        let lights = self.model.lights.len();
         let row = &self.model.devices.light_sensors[sensor];
-        let rays = &mut self.rays;
-        let own = sensor.at() * lights;
-        let casting = match has_occlusion {
-            true => Some((&rays.caster, &mut rays.hints[own..own + lights])),
-            false => None,
-        };
-        arriving(
-            &self.model,
-            row,
-            &self.state.poses,
-            &rays.active_lights,
-            casting,
-        )
+        let active = &self.rays.active_lights;
+        arriving(&self.model, row, &self.state.poses, active, None)
     }
 
     /// Looks at the lights again if this boundary has not yet.
@@ -193,18 +224,36 @@ fn passes_through(model: &Model, row: &LightSensor) -> PassesThrough {
     PassesThrough((!has_self_collision).then_some(row.mount.robot))
 }
 
-/// The sum of what all lights bring to a sensor. Light from behind, or of no
-/// strength, needs no ray.
+/// The sum of what all lights bring to a sensor.
 fn arriving(
     model: &Model,
     row: &LightSensor,
     poses: &Poses,
     shining: &[ActiveLight],
-    mut casting: Option<(&Caster, &mut [Option<u32>])>,
+    casting: Option<(&Caster, &mut [Option<u32>])>,
 ) -> [f64; 3] {
+    let mut sum = [0.0; 3];
+    for_each_factor(model, row, poses, shining, casting, |source, factor| {
+        for (channel, total) in sum.iter_mut().enumerate() {
+            *total += factor * source.color[channel];
+        }
+    });
+    sum
+}
+
+/// The factor of the colour of each light at a sensor. Light from behind, or of no
+/// strength, needs no ray.
+#[inline]
+fn for_each_factor(
+    model: &Model,
+    row: &LightSensor,
+    poses: &Poses,
+    shining: &[ActiveLight],
+    mut casting: Option<(&Caster, &mut [Option<u32>])>,
+    mut add: impl FnMut(&ActiveLight, f64),
+) {
     let receiver = receiver(row, poses);
     let passes = passes_through(model, row);
-    let mut sum = [0.0; 3];
     for source in shining {
         let fields = &model.lights[source.light];
         let part = Contribution::new(
@@ -231,10 +280,6 @@ fn arriving(
             }
             _ => false,
         };
-        let factor = part.factor(fields.ambient, is_blocked);
-        for (channel, total) in sum.iter_mut().enumerate() {
-            *total += factor * source.color[channel];
-        }
+        add(source, part.factor(fields.ambient, is_blocked));
     }
-    sum
 }

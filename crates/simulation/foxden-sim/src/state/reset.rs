@@ -13,6 +13,7 @@ impl World {
     /// Back to the start. Fields that a supervisor changed stay changed.
     pub(crate) fn reset(&mut self) {
         self.remove_imported();
+        let cast = self.cast_factors();
         self.load_state(self.scene.root(), START);
         self.state.solids.fill(SolidState::REST);
         self.state.random = Random::new(self.model.settings.seed);
@@ -24,6 +25,7 @@ impl World {
         self.build_bodies();
         self.state.tracks.fill(TrackState::default());
         self.reset_devices();
+        self.color_cast(cast);
         self.state.inks.clear();
         self.pictures.forget();
         self.appearance_changes += 1;
