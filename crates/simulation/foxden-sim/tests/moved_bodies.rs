@@ -301,6 +301,20 @@ fn a_scale_of_nothing_becomes_one() {
 }
 
 #[test]
+fn an_accelerometer_and_a_gps_move_with_what_holds_them() {
+    let mut world = support::world(&format!(
+        "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n\
+         Robot {{ name \"r\" children [\n\
+           Accelerometer {{ name \"acc\" {PHYSICS} }} GPS {{ name \"gps\" {PHYSICS} }} ] }}\n"
+    ));
+    let enable = ["acc", "gps"].map(|name| Command::Enable(tag(&world, name), 16));
+    let read = ask(&mut world, enable.to_vec());
+    // their own bodies do not count, and the robot has none
+    assert!(matches!(&read[0], Reading::Vector(felt) if felt.iter().all(|axis| axis.is_nan())));
+    assert!(matches!(read[1], Reading::Fix { speed, .. } if speed.is_nan()));
+}
+
+#[test]
 fn sensors_on_a_solid_without_physics_have_no_body() {
     let mut world = support::world(&format!(
         "WorldInfo {{ basicTimeStep 16 gravity 0 }}\nViewpoint {{}}\n\

@@ -50,11 +50,11 @@ impl Device for Accelerometer {
     fn refresh(world: &mut World, index: Self::Index) {
         let mount = world.model.devices.accelerometers[index].mount;
         let pose = world.state.poses[mount.place];
-        let velocity = world.body_velocity(mount.solid, pose.translation);
+        let velocity = world.velocity_with_holder(mount.solid, pose.translation);
         let (model, state) = (&*world.model, &mut world.state);
         let own = &mut state.devices.accelerometers[index];
         let reading = match velocity {
-            Some((velocity, _)) => {
+            Some(velocity) => {
                 let elapsed = seconds(own.measurement.sampling.elapsed(state.clock));
                 let old = own.before.replace(velocity).unwrap_or(Vector::ZERO);
                 let felt = (velocity - old) * (1.0 / elapsed) - model.settings.gravity;

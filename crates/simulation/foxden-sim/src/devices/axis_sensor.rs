@@ -46,21 +46,23 @@ pub(crate) fn axes(scene: &Scene, node: NodeId) -> [bool; 3] {
 }
 
 impl World {
-    /// How a point of a sensor's body moves, and how the body turns: its own body,
-    /// or that of the solid right above.
-    pub(crate) fn body_velocity(
-        &self,
-        solid: SolidIndex,
-        point: Vector,
-    ) -> Option<(Vector, Vector)> {
+    /// How a point moves with the body of the solid right above a sensor, even where the
+    /// sensor has a body of its own.
+    pub(crate) fn velocity_with_holder(&self, solid: SolidIndex, point: Vector) -> Option<Vector> {
+        let above = self.model.solids[solid].parent?;
+        let bodies = &self.state.bodies;
+        let body = bodies.dynamics.body(bodies.of_solid[above]?)?;
+        let arm = point - body.centre();
+        Some(body.linear_velocity() + body.angular_velocity().cross(arm))
+    }
+
+    /// How the body of a sensor turns: its own body, or that of the solid right above.
+    pub(crate) fn turning(&self, solid: SolidIndex) -> Option<Vector> {
         let bodies = &self.state.bodies;
         let above = self.model.solids[solid].parent;
         let id = bodies
             .own_body(&self.model, solid)
             .or_else(|| bodies.of_solid[above?])?;
-        let body = bodies.dynamics.body(id)?;
-        let (linear, angular) = (body.linear_velocity(), body.angular_velocity());
-        let arm = point - body.centre();
-        Some((linear + angular.cross(arm), angular))
+        Some(bodies.dynamics.body(id)?.angular_velocity())
     }
 }

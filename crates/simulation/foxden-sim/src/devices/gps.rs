@@ -74,7 +74,7 @@ impl Device for Gps {
 fn fix(world: &mut World, index: GpsIndex) -> Reading {
     let mount = world.model.devices.gps_receivers[index].mount;
     let exact = world.state.poses[mount.place].translation;
-    let body_velocity = world.body_velocity(mount.solid, exact);
+    let body_velocity = world.velocity_with_holder(mount.solid, exact);
     let (model, state) = (&*world.model, &mut world.state);
     let row = &model.devices.gps_receivers[index];
     let own = &mut state.devices.gps_receivers[index];
@@ -112,7 +112,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
         position = Vector::new(latitude, longitude, up.dot(position));
     }
     let velocity = match body_velocity {
-        Some((velocity, _)) => velocity,
+        Some(velocity) => velocity,
         None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |old| {
             (exact - old) * (1.0 / elapsed)
         }),

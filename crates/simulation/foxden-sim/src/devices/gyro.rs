@@ -30,10 +30,10 @@ impl Device for Gyro {
     fn refresh(world: &mut World, index: Self::Index) {
         let mount = world.model.devices.gyros[index].mount;
         let pose = world.state.poses[mount.place];
-        let velocity = world.body_velocity(mount.solid, pose.translation);
+        let turning = world.turning(mount.solid);
         let state = &mut world.state;
-        let reading = match velocity {
-            Some((_, turning)) => {
+        let reading = match turning {
+            Some(turning) => {
                 let turning = pose.rotation.transposed() * turning;
                 let axes = &world.model.devices.gyros[index].axes;
                 axes.reading(turning, &mut state.random)
