@@ -24,14 +24,18 @@ const IDLE_BYTES: usize = 512;
 /// How many steps are made between two checks, if nothing else is wanted.
 pub const CHECK_STEPS: u64 = 128;
 
-/// While the same happens in each step, at most this many times as many are made.
-const LONGEST_GAP: u64 = 16;
+/// While the same happens in each step, each gap is this many times the one before.
+const GAP_GROWTH: u64 = 4;
+
+/// At most this many times [`CHECK_STEPS`] are made between two checks. A check holds what
+/// changed in the state, some 280 bytes for a robot at rest: most of its ticket.
+const LONGEST_GAP: u64 = 256;
 
 /// How often the state is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckRhythm {
-    /// Every [`CHECK_STEPS`] steps; while the same happens in each step, after twice as
-    /// many each time, up to 16 times as many.
+    /// Every [`CHECK_STEPS`] steps; while the same happens in each step, after four times
+    /// as many each time, up to 256 times as many.
     #[default]
     Relaxed,
     /// After each such number of steps.
@@ -98,7 +102,7 @@ impl CheckSchedule {
         }
         self.gap = match std::mem::take(&mut self.has_news) {
             true => 1,
-            false => (2 * self.gap).min(LONGEST_GAP),
+            false => (GAP_GROWTH * self.gap).min(LONGEST_GAP),
         };
         self.passed = 0;
         true
@@ -205,7 +209,7 @@ mod tests {
     /// The steps after which the state is checked, if these operations come before each.
     fn checks(rhythm: CheckRhythm, operations: impl Fn(u64) -> u64) -> Vec<u64> {
         let mut schedule = CheckSchedule::new(rhythm);
-        let steps = 1..=64 * CHECK_STEPS;
+        let steps = 1..=1_024 * CHECK_STEPS;
         let due = steps.filter(|step| schedule.is_due(*step, &operations(*step).to_le_bytes()));
         due.map(|step| step / CHECK_STEPS).collect()
     }
@@ -215,14 +219,14 @@ mod tests {
         // the first operation is new
         assert_eq!(
             checks(CheckRhythm::Relaxed, |_| 7),
-            [1, 2, 4, 8, 16, 32, 48, 64]
+            [1, 2, 6, 22, 86, 342, 598, 854]
         );
-        let all: Vec<u64> = (1..=64).collect();
+        let all: Vec<u64> = (1..=1_024).collect();
         assert_eq!(checks(CheckRhythm::Relaxed, |step| step), all);
         let once = |step| u64::from(step == 20 * CHECK_STEPS - 5);
         assert_eq!(
             checks(CheckRhythm::Relaxed, once)[..8],
-            [1, 2, 4, 8, 16, 20, 21, 23]
+            [1, 2, 6, 20, 21, 25, 41, 105]
         );
         let steps = NonZeroU64::new(CHECK_STEPS).unwrap_or(NonZeroU64::MIN);
         assert_eq!(checks(steps.into(), |_| 7), all);
