@@ -61,7 +61,8 @@ pub(crate) struct SimulationArguments {
     /// The number of threads, one for each processor if not given; results do not depend on it
     #[arg(long, value_name = "N", value_parser = count)]
     threads: Option<NonZeroUsize>,
-    /// Does not run a world whose files have errors or whose controllers are missing
+    /// Does not run a world whose files have errors or whose controllers are missing, and ends
+    /// with exit code 1; without this the run goes on and ends with 0
     #[arg(long)]
     strict: bool,
     /// Ends with exit code 1 if physics fails: no valid forces are found for a body, it turns too
