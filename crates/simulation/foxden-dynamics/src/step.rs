@@ -2,7 +2,7 @@
 
 use super::contacts::{ContactForces, contact_rows};
 use super::faults::{Fault, FaultKind};
-use super::joints::{Reaction, Rules};
+use super::joints::{Joint, Reaction, Rules};
 use super::{BodyId, Dynamics, JointId, Method};
 use crate::constraint_rows::{Pair, Row};
 use crate::islands::row_order::{Freedom, RowGroup, RowOrder};
@@ -34,7 +34,7 @@ pub(super) struct Workspace {
     row_order: RowOrder,
     rows: Vec<Row>,
     linked: Vec<Row>,
-    /// The joint and where its reported rows begin and end.
+    /// Joints whose reported rows are not those of one group, and where they begin and end.
     spans: Vec<(JointId, usize, usize)>,
     /// The forces that were found, island by island.
     forces: Vec<f64>,
@@ -212,10 +212,11 @@ impl Dynamics {
         };
         let begin = work.rows.len();
         let end = joint.rows(&mut self.bodies, rules, &mut work.rows);
-        work.spans.push((JointId::new(place), begin, end));
+        let id = JointId::new(place);
         let held = end.min(begin + joint.holding_rows());
         let group = |freedom: Freedom, rows: Range<usize>| RowGroup {
             freedom,
+            reported_by: (rows == (begin..end) && begin < end).then_some(id),
             rows,
             linked: 0..0,
         };
@@ -237,6 +238,9 @@ impl Dynamics {
             ]
         };
         let is_there = |group: &RowGroup| !group.rows.is_empty();
+        if !parts.iter().any(|group| group.reported_by.is_some()) {
+            work.spans.push((id, begin, end));
+        }
         work.groups.extend(parts.into_iter().filter(is_there));
     }
 
@@ -268,6 +272,7 @@ impl Dynamics {
             freedom,
             rows,
             linked,
+            reported_by: None,
         });
     }
 
@@ -295,6 +300,9 @@ impl Dynamics {
             push(pair.first, first);
             if let Some(place) = pair.second {
                 push(place, second);
+            }
+            if let Some(joint) = group.reported_by.and_then(|id| self.joints.get_mut(id)) {
+                keep_reaction(joint, first, second);
             }
         }
         if !range.rows.is_empty() {
@@ -324,7 +332,7 @@ impl Dynamics {
         }));
     }
 
-    /// Keeps what the rows of each joint did, for motors and touch sensors.
+    /// Keeps what the rows of joints did whose rows are in several groups.
     fn keep_reactions(&mut self, work: &Workspace, range: &IslandRange) {
         let forces = &work.forces[range.forces()];
         for &(id, begin, end) in &work.spans[range.spans.clone()] {
@@ -341,17 +349,7 @@ impl Dynamics {
             let Some(joint) = self.joints.get_mut(id) else {
                 continue;
             };
-            let (parent, end) = if joint.parent().is_some() {
-                (first, second)
-            } else {
-                ((Vector::ZERO, Vector::ZERO), first)
-            };
-            joint.reaction = Reaction {
-                end_force: end.0,
-                end_torque: end.1,
-                parent_force: parent.0,
-                parent_torque: parent.1,
-            };
+            keep_reaction(joint, first, second);
         }
     }
 
@@ -377,6 +375,21 @@ impl Dynamics {
 
 /// A force and a torque.
 type Wrench = (Vector, Vector);
+
+/// Keeps what the rows of a joint did to its bodies, for motors and touch sensors.
+fn keep_reaction(joint: &mut Joint, first: Wrench, second: Wrench) {
+    let (parent, end) = if joint.parent().is_some() {
+        (first, second)
+    } else {
+        ((Vector::ZERO, Vector::ZERO), first)
+    };
+    joint.reaction = Reaction {
+        end_force: end.0,
+        end_torque: end.1,
+        parent_force: parent.0,
+        parent_torque: parent.1,
+    };
+}
 
 /// What rows that stay together do to their two bodies.
 fn joined<'a>(rows: impl Iterator<Item = (&'a Row, f64)>) -> Option<(Pair, Wrench, Wrench)> {

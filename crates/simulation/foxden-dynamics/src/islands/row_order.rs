@@ -1,6 +1,7 @@
 //! The order of rows in the solver. It is that of the genuine engine, since it
 //! decides ties: which of several contacts that could carry a load carries it.
 
+use crate::JointId;
 use crate::constraint_rows::Row;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -24,6 +25,8 @@ pub(crate) struct RowGroup {
     pub rows: Range<usize>,
     /// Its rows that follow another.
     pub linked: Range<usize>,
+    /// The joint that reports what these rows do, if they are all that it reports.
+    pub reported_by: Option<JointId>,
 }
 
 /// The three groups of groups, kept between islands to save allocations.
@@ -133,6 +136,7 @@ mod tests {
                 },
                 rows: at..at + 1,
                 linked: 0..0,
+                reported_by: None,
             })
             .collect();
         RowOrder::default().arrange(&mut groups);
