@@ -191,9 +191,11 @@ def removed_robot(world):
             gone.set()
 
     eye = url("rover_eye")
-    RRN.ConnectService(eye, None, None, listen, None)
+    # The reference client forgets the listener of an object that nothing refers to.
+    held = RRN.ConnectService(eye, None, None, listen, None)
     world.remove_node(world.find_def("ROVER"))
     assert gone.wait(PATIENCE), "the service is not closed"
+    del held
     expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(eye))
     world.step(2)
 
