@@ -3,8 +3,10 @@ port of the services.
 """
 
 import sys
+import threading
 import time
 
+import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
 
 PORT = int(sys.argv[1])
@@ -58,3 +60,23 @@ class Packets:
 
     def numbers(self, info):
         return [getattr(one, info).data_header.seqno for one in self.received]
+
+
+class Watched:
+    """A client that notices the end of its service."""
+
+    def __init__(self, service):
+        self._closed = threading.Event()
+        # Held, because the listener may go with a client that nothing refers to.
+        self.client = RRN.ConnectService(url(service), None, None, self._listen, None)
+
+    def _listen(self, _, event, __):
+        if event == RR.ClientServiceListenerEventType_ClientClosed:
+            self._closed.set()
+
+    def is_closed(self, use):
+        """Whether the client knows it, or can no longer `use` its service."""
+        try:
+            return self._closed.is_set() or use(self.client) is None
+        except RR.RobotRaconteurException:
+            return True

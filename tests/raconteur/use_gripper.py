@@ -9,7 +9,7 @@ import numpy as np
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
 from RobotRaconteurCompanion.Util.DeviceConnector import DeviceConnector, DeviceConnectorDetails
-from service_client import PATIENCE, connect, expect, peek, url, wait
+from service_client import PATIENCE, Watched, connect, expect, peek, url, wait
 
 HALT, JOG = 0, 1
 OPENED, CLOSED = 0x40, 0x80
@@ -51,19 +51,13 @@ def turn(robot):
 
 def unplug(world):
     """Without the tool there is no gripper."""
-    closed = []
-
-    def listen(_, event, __):
-        if event == RR.ClientServiceListenerEventType_ClientClosed:
-            closed.append(event)
-
-    gripper = RRN.ConnectService(url("gripper"), None, None, listen, None)
+    watched = Watched("gripper")
     (name,) = [name for name in world.slot_names if world.get_slot(name).slot_type == "gripper+"]
     slot = world.get_slot(name)
     expect(RR.InvalidOperationException, lambda: slot.plug('Slot { type "gripper-" }'), "unplug")
     slot.unplug()
-    wait(lambda: closed, "the end of the service")
-    expect(RR.RobotRaconteurException, gripper.open)
+    wait(lambda: watched.is_closed(lambda gripper: gripper.device_info), "the end of the service")
+    expect(RR.RobotRaconteurException, watched.client.open)
     expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(url("gripper")))
     expect(RR.RobotRaconteurException, lambda: slot.plug('Slot { type "other-" }'))
 

@@ -11,7 +11,7 @@ import time
 import numpy as np
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
-from service_client import PATIENCE, connect, expect, peek, seconds, url, wait
+from service_client import PATIENCE, Watched, connect, expect, peek, seconds, url, wait
 
 
 def find_the_world():
@@ -305,28 +305,13 @@ def signals_of(world, eye):
     expect(RR.ObjectNotFoundException, lambda: outputs.get_signals(7))
 
 
-def is_closed(event, robot):
-    """Whether a client knows that its service is closed, or can no longer use it."""
-    try:
-        return event.is_set() or robot.devices is None
-    except RR.RobotRaconteurException:
-        return True
-
-
 def removed_robot(world, twin, events):
     """A robot that is removed while its service is used."""
     eye = twin.get_device("eye")
-    gone = threading.Event()
-
-    def listen(_, event, __):
-        if event == RR.ClientServiceListenerEventType_ClientClosed:
-            gone.set()
-
-    # held, because the listener may go with a client that nobody holds
-    watched = RRN.ConnectService(url("twin"), None, None, listen, None)
+    watched = Watched("twin")
     other = world.get_robot("twin")
     world.remove_node(world.find_def("TWIN"))
-    wait(lambda: is_closed(gone, watched), "the end of the service")
+    wait(lambda: watched.is_closed(lambda robot: robot.devices), "the end of the service")
     expect(Exception, lambda: eye.value)
     # the second twin has the name now
     assert world.robot_names == ["fox", 'a/b."ü" [1]', "twin"]
@@ -344,17 +329,10 @@ def removed_robot(world, twin, events):
 
 def reload(world):
     """Clients of the old world are disconnected; the new one has services of the same names."""
-    closed = threading.Event()
-
-    def listen(_, event, __):
-        if event == RR.ClientServiceListenerEventType_ClientClosed:
-            closed.set()
-
-    # held, because the listener may go with a client that nobody holds
-    old = RRN.ConnectService(url("fox"), None, None, listen, None)
+    old = Watched("fox")
     # it is answered before the services close
     world.reload()
-    wait(lambda: is_closed(closed, old), "the end of the old services")
+    wait(lambda: old.is_closed(lambda robot: robot.devices), "the end of the old services")
 
     def is_back():
         try:

@@ -13,7 +13,7 @@ import threading
 import numpy as np
 import RobotRaconteur as RR
 from RobotRaconteur.Client import RRN
-from service_client import PATIENCE, Packets, connect, expect, peek, url, wait
+from service_client import Packets, Watched, connect, expect, peek, url, wait
 
 FOLDER = pathlib.Path(sys.argv[2])
 
@@ -184,19 +184,10 @@ def gps(world):
 
 def removed_robot(world):
     """The services of devices end with their robot."""
-    gone = threading.Event()
-
-    def listen(_, event, __):
-        if event == RR.ClientServiceListenerEventType_ClientClosed:
-            gone.set()
-
-    eye = url("rover_eye")
-    # The reference client forgets the listener of an object that nothing refers to.
-    held = RRN.ConnectService(eye, None, None, listen, None)
+    watched = Watched("rover_eye")
     world.remove_node(world.find_def("ROVER"))
-    assert gone.wait(PATIENCE), "the service is not closed"
-    del held
-    expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(eye))
+    wait(lambda: watched.is_closed(lambda eye: eye.device_info), "the end of the service")
+    expect(RR.RobotRaconteurException, lambda: RRN.ConnectService(url("rover_eye")))
     world.step(2)
 
 
