@@ -336,7 +336,7 @@ fn grippers(
     let mut all = HashSet::new();
     let mut grippers = Vec::new();
     for (before, members) in groups {
-        // fingers that turn are recognised from other axes by the arm that carries them
+        // fingers that turn are distinguished from other axes by the arm that carries them
         let is_prismatic = |at: &usize| found[*at].axis.kind == AxisKind::Prismatic;
         let is_on_arm = before.is_some_and(|before| ends.contains(&before));
         let is_gripper = is_on_arm || members.iter().all(is_prismatic);
