@@ -44,6 +44,19 @@ DIFFERENCES = {
     "jog_cartesian": "not implemented in the reference",
 }
 
+# A trajectory that is broken off answers a waiting `Next` twice in the reference: with the error,
+# then as if the trajectory ran. Which one arrives first is chance on a busy machine. Only the
+# error is right.
+ANSWERED_TWICE = {
+    "Next while Abort",
+    "Next while Close",
+    "Next of the first",
+    "Next during halt",
+    "Next during fault",
+}
+ABORTED = ("error", 108)
+RUNNING = ("ok", (2.0, 0.0))
+
 
 def is_same(one, other):
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
@@ -68,6 +81,8 @@ def compare(ours, theirs):
     for mine, other in zip(ours, theirs):
         assert mine[0] == other[0], (mine, other)
         if mine[1] == other[1] and is_same(mine[2], other[2]):
+            continue
+        if mine[0] in ANSWERED_TWICE and mine[1:] == ABORTED and other[1:] == RUNNING:
             continue
         met.add(mine[0])
         if mine[0] not in DIFFERENCES:
