@@ -58,7 +58,7 @@ export class Visit {
     const page = context.pages()[0] ?? (await context.newPage());
     const troubles: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
+      if (message.type() === 'error' || message.type() === 'warning') troubles.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('request', (request) => {

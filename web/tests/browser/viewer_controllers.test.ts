@@ -90,12 +90,14 @@ int main(void) {
 }
 `;
 
-const WINDOW = `<!doctype html><title>cockpit</title><button id="go">Ping</button><p id="heard">silence</p>
+const WINDOW = `<!doctype html><title>cockpit</title><button id="go" disabled>Ping</button><p id="heard">silence</p>
 <script type="module">
 import RobotWindow from 'https://cyberbotics.com/wwi/R2023b/RobotWindow.js';
 window.robotWindow = new RobotWindow();
 window.robotWindow.receive = (message) => { document.getElementById('heard').textContent = message; };
-document.getElementById('go').addEventListener('click', () => window.robotWindow.send('ping'));
+const go = document.getElementById('go');
+go.addEventListener('click', () => window.robotWindow.send('ping'));
+go.disabled = false; // a press before this would reach nobody
 </script>`;
 
 const PHONE: Look = { width: 390, height: 844, ratio: 1, touch: true };
@@ -195,10 +197,13 @@ it('opens the robot window, which talks with the controller', async () => {
   const { page } = visit;
   await page.getByRole('tab', { name: 'Window' }).click();
   const frame = page.frameLocator('.window-host iframe');
-  await frame.getByRole('button', { name: 'Ping' }).click();
-  await frame.locator('#heard', { hasText: 'pong' }).waitFor();
+  // An answer that comes before the page listens to this window is lost, so the button is pressed again.
+  await eventually(async () => {
+    await frame.getByRole('button', { name: 'Ping' }).click();
+    return (await frame.locator('#heard').textContent()) === 'pong';
+  });
   await page.getByRole('tab', { name: 'Console' }).click();
-  await page.locator('.console-line', { hasText: 'window says ping' }).waitFor();
+  await page.locator('.console-line', { hasText: 'window says ping' }).first().waitFor();
   visit.calm();
 });
 
