@@ -1,6 +1,7 @@
 //! The genuine Webots controller library, built in `tests/genuine`.
 
 use crate::process::{Done, cargo, is_ci, root, run};
+use crate::repetition;
 use crate::tools::{self, Tool};
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -33,30 +34,28 @@ pub(crate) fn home() -> Result<PathBuf, String> {
 /// Runs the tests with the genuine library.
 pub(crate) fn test() -> Done {
     let has_java = Tool::Swig.works() && Tool::Jdk.works();
-    let with = |arguments: &[&str]| {
+    let command = |subcommand: &str| {
         let mut command = cargo();
-        command.args(&arguments[..1]).arg("--manifest-path");
-        command.arg(manifest()).args(&arguments[1..]);
-        run(&mut command)
+        command
+            .args([subcommand, "--manifest-path"])
+            .arg(manifest());
+        command
     };
-    with(&["fmt", "--check"])?;
-    with(&[
-        "clippy",
-        "--locked",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ])?;
-    match has_java {
-        true => with(&["test", "--locked"]),
-        false => {
-            let reason = "the genuine Java binding is not tested: install SWIG and a JDK";
-            if is_ci() {
-                return Err(reason.to_owned());
-            }
-            eprintln!("xtask: {reason}");
-            with(&["test", "--locked", "--", "--skip", "java"])
+    run(command("fmt").arg("--check"))?;
+    run(command("clippy").args(["--locked", "--all-targets", "--", "-D", "warnings"]))?;
+    if !has_java {
+        let reason = "the genuine Java binding is not tested: install SWIG and a JDK";
+        if is_ci() {
+            return Err(reason.to_owned());
         }
+        eprintln!("xtask: {reason}");
     }
+    repetition::test(&|arguments| {
+        let mut test = command("test");
+        test.arg("--locked").args(arguments);
+        if !has_java {
+            test.args(["--", "--skip", "java"]);
+        }
+        test
+    })
 }

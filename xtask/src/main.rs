@@ -20,6 +20,7 @@ mod packages;
 mod page;
 mod process;
 mod python;
+mod repetition;
 mod sbom;
 mod test;
 mod tools;

@@ -73,7 +73,8 @@ pub(crate) fn run(command: &mut Command) -> Done {
     }
 }
 
-fn shown(command: &Command) -> String {
+/// A command as a person would type it.
+pub(crate) fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program())
         .file_name()
         .unwrap_or_default()

@@ -6,8 +6,9 @@ use crate::genuine;
 use crate::golden;
 use crate::library;
 use crate::page;
-use crate::process::{self, Done, cargo, run as execute};
+use crate::process::{self, Done, cargo};
 use crate::python;
+use crate::repetition;
 use crate::tools::{self, Tool};
 use crate::wheel;
 
@@ -38,13 +39,16 @@ pub(crate) fn run() -> Done {
     // Before the tests, so that the server under test has the page.
     page::prepare()?;
     check::format_and_lints()?;
-    execute(
-        cargo()
+    repetition::test(&|arguments| {
+        let mut command = cargo();
+        command
             .args(["test", "--workspace"])
+            .args(arguments)
             .env("FOXDEN_VENV", environment::venv())
             // No command can install these on a machine whose network lacks them.
-            .env("FOXDEN_MAY_SKIP", "ipv6,broadcast"),
-    )?;
+            .env("FOXDEN_MAY_SKIP", "ipv6,broadcast");
+        command
+    })?;
     python::test(&[])?;
     wheel::test()?;
     genuine::test()?;
