@@ -57,8 +57,8 @@ fn listing(with_nodes: bool) -> String {
         .max()
         .unwrap_or(0);
     let mut text = String::new();
-    for (_, name, standing) in &rows {
-        let becomes = match standing {
+    for (_, name, status) in &rows {
+        let becomes = match status {
             SupportStatus::Simulated => "simulated",
             SupportStatus::NotYet => "not simulated yet: loads, is saved, does nothing",
             SupportStatus::PicturesOnly => "for pictures only",
@@ -80,7 +80,7 @@ fn table() -> Value {
     let nodes: Vec<Value> = NodeType::all()
         .filter(|kind| !kind.model().is_abstract)
         .filter_map(|kind| Some((kind, support_status(kind)?)))
-        .map(|(kind, standing)| {
+        .map(|(kind, status)| {
             let fields: Vec<Value> = fidelity::fields()
                 .filter(|(node, ..)| *node == kind.name())
                 .map(|(_, field, fidelity)| entry("field", field, fidelity))
@@ -88,7 +88,7 @@ fn table() -> Value {
             json!({
                 "node": kind.name(),
                 "isDevice": kind.model().is_device,
-                "standing": match standing {
+                "status": match status {
                     SupportStatus::Simulated => "simulated",
                     SupportStatus::NotYet => "not-yet",
                     SupportStatus::PicturesOnly => "pictures-only",
