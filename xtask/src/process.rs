@@ -22,6 +22,10 @@ pub(crate) fn cargo() -> Command {
             command.env_remove(name);
         }
     }
+    // CI builds once, so what a second build would need only costs time and disk.
+    if is_ci() && std::env::var_os("CARGO_INCREMENTAL").is_none() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
