@@ -101,6 +101,32 @@ fn the_limits_of_a_radar_leave_room_between_them() {
 }
 
 #[test]
+fn a_laser_has_one_ray() {
+    let (mut scene, mut library) = world(
+        "Robot { children [ DEF A DistanceSensor { type \"laser\" numberOfRays 3 } \
+           DEF B DistanceSensor { numberOfRays 4 } ] }",
+    );
+    assert_eq!(value(&scene, "A", "numberOfRays"), Value::Int(1));
+    let laser = Value::String("laser".into());
+    set(&mut scene, &mut library, "B", "type", laser);
+    assert_eq!(value(&scene, "B", "numberOfRays"), Value::Int(1));
+    let many = Value::Int(6);
+    set(&mut scene, &mut library, "B", "numberOfRays", many);
+    assert_eq!(value(&scene, "B", "numberOfRays"), Value::Int(1));
+}
+
+#[test]
+fn the_contact_points_of_a_gripper_are_checked_only_as_read() {
+    let (mut scene, mut library) =
+        world("Robot { children [ DEF G VacuumGripper { contactPoints -2 } ] }");
+    assert_eq!(value(&scene, "G", "contactPoints"), Value::Int(3));
+    let none = Value::Int(0);
+    set(&mut scene, &mut library, "G", "contactPoints", none.clone());
+    set(&mut scene, &mut library, "G", "isOn", Value::Bool(true));
+    assert_eq!(value(&scene, "G", "contactPoints"), none);
+}
+
+#[test]
 fn the_north_of_old_worlds_becomes_a_coordinate_system() {
     for (north, system, left) in [
         ("1 0 0", "NUE", [0.0, 1.0, 0.0]),

@@ -35,6 +35,9 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::WorldInfo, "optimalThreadCount"),
 ];
 
+/// Fields that are only checked when their node is read: what is written later stays.
+const CHECKED_WHEN_READ_ONLY: &[(NodeType, &str)] = &[(NodeType::VacuumGripper, "contactPoints")];
+
 /// Geometries that correct only the first invalid field they find, in this
 /// order.
 const CORRECTS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
@@ -71,15 +74,23 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         radar::check(scene, library, id);
     }
     check_all_fields(scene, library, id);
-    if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
-        check_light(scene, library, id);
+    for (_, name) in CHECKED_WHEN_READ_ONLY.iter().filter(|(of, _)| *of == kind) {
+        if let Some(field) = scene.base_field(id, name) {
+            correct(scene, library, field);
+        }
+    }
+    match kind {
+        NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, id),
+        NodeType::DistanceSensor => check_laser(scene, library, id),
+        _ => {}
     }
 }
 
 fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let kind = scene.node(id).base_type();
     for (at, model) in kind.model().fields.iter().enumerate() {
-        if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
+        let of_kind = (kind, model.name);
+        if CHECKED_ON_CHANGE_ONLY.contains(&of_kind) || CHECKED_WHEN_READ_ONLY.contains(&of_kind) {
             continue;
         }
         let field = FieldRef {
@@ -96,12 +107,16 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
     if kind == NodeType::Radar {
         radar::check_field(scene, library, field);
     }
-    while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
+    let of_kind = (kind, scene.field_name(field));
+    if !CHECKED_WHEN_READ_ONLY.contains(&of_kind) {
+        while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
+    }
     if !CORRECTS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
         check_all_fields(scene, library, field.node);
     }
     match kind {
         NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, field.node),
+        NodeType::DistanceSensor => check_laser(scene, library, field.node),
         NodeType::Physics => physics::check(scene, library, field.node),
         NodeType::Transform => legacy_fields::scale(scene, library, field.node),
         _ => {}
@@ -267,6 +282,28 @@ fn reset_number(
 
 fn nearest(interval: &Interval, number: f64) -> f64 {
     interval.nearest(number)
+}
+
+/// A distance sensor with a laser has one ray.
+fn check_laser(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let is_laser = scene
+        .text(id, "type")
+        .is_some_and(|kind| &*kind.value == "laser");
+    let rays = scene.integer(id, "numberOfRays").unwrap_or(1);
+    if !is_laser || rays <= 1 {
+        return;
+    }
+    report(
+        scene,
+        library,
+        id,
+        Finding::warning(
+            Code::Range,
+            format!("a laser has one ray, not {rays}; 'numberOfRays' was changed to 1"),
+            "write: numberOfRays 1",
+        ),
+    );
+    scene.put(id, "numberOfRays", Value::Int(1));
 }
 
 /// Attenuation and ambient light exclude each other; a spot's beam is no wider than its cone.
