@@ -60,8 +60,10 @@ pub(super) fn check_channel(channel: i32, allowed: &[i32]) -> Result<(), Misuse>
 impl Emitter {
     /// Queues a packet. Returns whether there was space.
     pub fn send(&mut self, data: &[u8]) -> bool {
-        let room = usize::try_from(self.buffer_size)
-            .map_or(usize::MAX, |size| size.saturating_sub(self.used));
+        let room = match self.buffer_size {
+            -1 => usize::MAX,
+            size => usize::try_from(size).map_or(0, |size| size.saturating_sub(self.used)),
+        };
         if data.len() > room {
             return false;
         }
@@ -156,5 +158,21 @@ impl DeviceRules for Emitter {
 
     fn period_mut(&mut self) -> Option<&mut Period> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_of_a_size_that_is_neither_a_size_nor_minus_one_holds_nothing() {
+        for (buffer_size, is_sent) in [(-1, true), (4, true), (0, false), (-5, false)] {
+            let mut emitter = Emitter {
+                buffer_size,
+                ..Emitter::default()
+            };
+            assert_eq!(emitter.send(b"a"), is_sent, "{buffer_size}");
+        }
     }
 }

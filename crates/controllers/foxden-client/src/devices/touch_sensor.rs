@@ -47,7 +47,29 @@ period_sensor!(
             sensor.kind = kind;
             sensor.lookup_table = flat(lookup_table);
         }
-        touch_sensor::TouchSensorAnswer::Value { value } => sensor.value = value,
-        touch_sensor::TouchSensorAnswer::Force3d { force } => sensor.force = force,
+        // the first of three directions and the one value are in the same place
+        touch_sensor::TouchSensorAnswer::Value { value } => {
+            (sensor.value, sensor.force[0]) = (value, value);
+        }
+        touch_sensor::TouchSensorAnswer::Force3d { force } => {
+            (sensor.value, sensor.force) = (force[0], force);
+        }
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::devices::DeviceRules;
+    use touch_sensor::TouchSensorAnswer;
+
+    #[test]
+    fn the_one_value_is_the_first_of_three() {
+        let mut sensor = TouchSensor::default();
+        sensor.apply(TouchSensorAnswer::Value { value: 2.0 });
+        assert_eq!((sensor.value, sensor.force[0]), (2.0, 2.0));
+        let force = [3.0, 4.0, 5.0];
+        sensor.apply(TouchSensorAnswer::Force3d { force });
+        assert_eq!((sensor.value, sensor.force), (3.0, force));
+    }
+}

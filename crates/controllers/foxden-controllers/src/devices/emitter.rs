@@ -19,7 +19,7 @@ impl DeviceWire for EmitterWire {
             channel: device.integer_now("channel"),
             // bytes per millisecond
             byte_rate: match baud_rate {
-                -1.0 => -1.0,
+                baud_rate if baud_rate < 0.0 => -1.0,
                 baud_rate => baud_rate / byte_size / 1000.0,
             },
             range: match device.now("range") {

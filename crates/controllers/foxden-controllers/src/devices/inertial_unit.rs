@@ -34,4 +34,38 @@ impl DeviceWire for InertialUnitWire {
             });
         }
     }
+
+    /// Only another noise is told, and the axes of the world with it.
+    fn changes(
+        before: Option<&InertialUnitAnswer>,
+        after: &InertialUnitAnswer,
+        _: bool,
+    ) -> Vec<InertialUnitAnswer> {
+        match (before, after) {
+            (
+                Some(InertialUnitAnswer::Configure { noise: old, .. }),
+                InertialUnitAnswer::Configure { noise: new, .. },
+            ) if old != new => vec![after.clone()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_axes_of_the_world_are_told_with_another_noise_only() {
+        let configure = |noise, axes: &str| InertialUnitAnswer::Configure {
+            noise,
+            coordinate_system: axes.to_owned(),
+        };
+        let before = configure(0.0, "ENU");
+        let turned = configure(0.0, "NUE");
+        let both = configure(0.1, "NUE");
+        let changes = |after| InertialUnitWire::changes(Some(&before), after, true);
+        assert!(changes(&turned).is_empty());
+        assert_eq!(changes(&both), [both.clone()]);
+    }
 }

@@ -44,4 +44,26 @@ impl DeviceWire for RadarWire {
             });
         }
     }
+
+    /// A program keeps the limits that it got first.
+    fn changes(_: Option<&RadarAnswer>, _: &RadarAnswer, _: bool) -> Vec<RadarAnswer> {
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_range_is_not_told() {
+        let configure = |max_range| RadarAnswer::Configure {
+            min_range: 1.0,
+            max_range,
+            horizontal_field_of_view: 0.8,
+            vertical_field_of_view: 0.1,
+        };
+        let (before, after) = (configure(50.0), configure(60.0));
+        assert!(RadarWire::changes(Some(&before), &after, true).is_empty());
+    }
 }

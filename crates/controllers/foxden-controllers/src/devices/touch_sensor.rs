@@ -40,4 +40,47 @@ impl DeviceWire for TouchSensorWire {
             _ => {}
         }
     }
+
+    /// Only another table is told, and the type with it.
+    fn changes(
+        before: Option<&TouchSensorAnswer>,
+        after: &TouchSensorAnswer,
+        _: bool,
+    ) -> Vec<TouchSensorAnswer> {
+        match (before, after) {
+            (
+                Some(TouchSensorAnswer::Configure {
+                    lookup_table: old, ..
+                }),
+                TouchSensorAnswer::Configure {
+                    lookup_table: new, ..
+                },
+            ) if old != new => vec![after.clone()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use foxden_protocol::devices::LookupRow;
+
+    #[test]
+    fn another_type_is_told_with_another_table_only() {
+        let configure = |kind, input| TouchSensorAnswer::Configure {
+            kind,
+            lookup_table: vec![LookupRow {
+                input,
+                output: 1.0,
+                noise: 0.0,
+            }],
+        };
+        let before = configure(TouchSensorKind::Bumper, 0.0);
+        let changed = configure(TouchSensorKind::Force, 0.0);
+        let both = configure(TouchSensorKind::Force, 2.0);
+        let changes = |after| TouchSensorWire::changes(Some(&before), after, true);
+        assert!(changes(&changed).is_empty());
+        assert_eq!(changes(&both), [both.clone()]);
+    }
 }
