@@ -3,8 +3,9 @@
 
 mod support;
 
+use foxden_scene::Value;
 use foxden_sim::World;
-use foxden_sim::controller::{Command, Reading, Request, Tag};
+use foxden_sim::controller::{Command, Reading, Request, Tag, Write};
 use foxden_sim::{RobotIndex, report::ReportKind};
 
 /// A gripper on the ceiling, and a box of 1 kg a little inside of it.
@@ -58,6 +59,21 @@ fn a_gripper_that_is_on_holds_what_it_touches_until_it_is_off() {
         ask(&mut world, robot, vec![]);
     }
     assert!(height(&world) < held - 0.2);
+}
+
+#[test]
+fn a_gripper_lets_go_only_if_its_strength_was_limited_when_it_took_hold() {
+    for (limit, is_held) in [("", true), ("shearStrength 1000", false)] {
+        let mut world = hanging(&format!("isOn TRUE {limit}"));
+        let (robot, tag) = arm(&world);
+        ask(&mut world, robot, vec![Command::Enable(tag, 32)]);
+        let gripper = world.devices(robot).next().unwrap().1.node();
+        let field = world.scene().field(gripper, "shearStrength").unwrap();
+        let weak = Write::Whole(Value::Float(0.5));
+        ask(&mut world, robot, vec![Command::Write(field, weak)]);
+        let held = ask(&mut world, robot, vec![]);
+        assert_eq!(held.last(), Some(&(tag, Reading::Held(is_held))), "{limit}");
+    }
 }
 
 #[test]

@@ -6,7 +6,6 @@ use crate::devices::sampling::Measurement;
 use crate::devices::{Device, Mount};
 use crate::math::Vector;
 use crate::model::{JointIndex, Table};
-use crate::time::seconds;
 use crate::world::World;
 use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
@@ -24,8 +23,8 @@ pub(crate) struct Accelerometer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct AccelerometerState {
     pub(crate) measurement: Measurement,
-    /// The velocity at the last sample.
-    pub(crate) before: Option<Vector>,
+    /// The velocity at the last sample. Nothing but a sample changes it, not even a reset.
+    pub(crate) before: Vector,
 }
 
 impl Device for Accelerometer {
@@ -43,7 +42,7 @@ impl Device for Accelerometer {
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         AccelerometerState {
             measurement: Measurement::NEW,
-            before: None,
+            before: Vector::ZERO,
         }
     }
 
@@ -55,9 +54,9 @@ impl Device for Accelerometer {
         let own = &mut state.devices.accelerometers[index];
         let reading = match velocity {
             Some(velocity) => {
-                let elapsed = seconds(own.measurement.sampling.elapsed(state.clock));
-                let old = own.before.replace(velocity).unwrap_or(Vector::ZERO);
-                let felt = (velocity - old) * (1.0 / elapsed) - model.settings.gravity;
+                let rate = 1000.0 / own.measurement.sampling.elapsed(state.clock);
+                let old = std::mem::replace(&mut own.before, velocity);
+                let felt = (velocity - old) * rate - model.settings.gravity;
                 let felt = pose.rotation.transposed() * felt;
                 let axes = &model.devices.accelerometers[index].axes;
                 axes.reading(felt, &mut state.random)
@@ -70,10 +69,5 @@ impl Device for Accelerometer {
             }
         };
         own.measurement.take(reading, state.clock);
-    }
-
-    fn restart_sampling(state: &mut Self::State) {
-        state.measurement.sampling.restart();
-        state.before = None;
     }
 }

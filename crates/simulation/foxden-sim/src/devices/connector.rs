@@ -188,11 +188,8 @@ impl Device for Connector {
     fn reset(world: &mut World, index: Self::Index) {
         // its joint went with the bodies
         let own = &mut world.state.devices.connectors[index];
-        let is_locked = world.model.devices.connectors[index].is_locked;
         own.sampling.restart();
         (own.peer, own.joint) = (None, None);
-        own.is_to_tell |= own.is_locked != is_locked;
-        own.is_locked = is_locked;
         own.is_new = true;
     }
 
@@ -208,7 +205,10 @@ impl Device for Connector {
     }
 
     fn set_live_value(world: &mut World, index: Self::Index, _field: usize, value: &Value) {
-        if let Value::Bool(is_locked) = value {
+        // a value that it has already changes nothing
+        if let Value::Bool(is_locked) = value
+            && *is_locked != world.state.devices.connectors[index].is_locked
+        {
             world.set_lock(index, *is_locked);
         }
     }
@@ -253,6 +253,16 @@ impl World {
         {
             self.attach_to_neighbour(connector);
         }
+    }
+
+    /// A connector goes back to a saved state: it holds nothing, and looks around in the next
+    /// step if it is locked then.
+    pub(crate) fn restore_lock(&mut self, connector: ConnectorIndex, is_locked: bool) {
+        self.detach(connector);
+        let state = &mut self.state.devices.connectors[connector];
+        state.is_to_tell |= state.is_locked != is_locked;
+        state.is_locked = is_locked;
+        state.is_new = true;
     }
 
     /// Locks or unlocks a connector.

@@ -5,7 +5,7 @@ use crate::devices::ink::Ink;
 use crate::devices::lookup::{LookupTable, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::DistanceSensorIndex;
-use crate::devices::{Device, Mount, StepWork};
+use crate::devices::{Device, Mount, StepWork, read_again};
 use crate::light::sensor_values::{SHARE, WORTH_THREADS};
 use crate::math::Pose;
 use crate::math::{Vector, acos, cos, exp, sin};
@@ -16,7 +16,7 @@ use crate::spatial::rays::{Hit, Ray};
 use crate::visible_scene::VisibleWorld;
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::{NodeId, Scene};
+use foxden_scene::{FieldRef, NodeId, Scene};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
@@ -25,6 +25,17 @@ use std::f64::consts::TAU;
 /// half turn, with the digits of the genuine program.
 #[expect(clippy::approx_constant)]
 const ECHO_ANGLE: f64 = 0.392699082;
+
+/// The fields that a DistanceSensor has besides those of a Solid.
+const OWN_FIELDS: [&str; 7] = [
+    "lookupTable",
+    "type",
+    "numberOfRays",
+    "aperture",
+    "gaussianWidth",
+    "resolution",
+    "redColorSensitivity",
+];
 
 /// How a distance is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +62,63 @@ pub(crate) struct DistanceSensor {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DistanceSensorState {
     pub(crate) measurement: Measurement,
-    /// Whether rays were asked for in this step.
+    /// Whether rays were put where the sensor is in this step.
     pub(crate) is_looking: bool,
-    /// The distance that the rays of this step found.
+    /// Where the sensor was when its rays were put there last.
+    pub(crate) rays_at: Option<Pose>,
+    /// What each ray met since then; none of them anything if it is empty.
+    pub(crate) met: Vec<Met>,
+    /// The distance that infra-red light of this step found.
     pub(crate) found: f64,
+}
+
+/// The nearest surface that a ray met.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Met {
+    /// Infinite if it met none.
+    distance: f64,
+    /// Whether the surface throws sound back.
+    echoes: bool,
+}
+
+impl Met {
+    const NOTHING: Self = Self {
+        distance: f64::INFINITY,
+        echoes: false,
+    };
+}
+
+impl DistanceSensorState {
+    /// Its rays are new: they met nothing, and are not where the sensor is.
+    fn renew_rays(&mut self) {
+        (self.rays_at, self.is_looking) = (None, false);
+        self.met.clear();
+    }
 }
 
 impl DistanceSensor {
     /// How far it sees.
     pub(crate) fn range(&self) -> f64 {
         self.table.rows().last().map_or(0.0, |row| row.input)
+    }
+
+    /// What it makes of what its rays met, before its table.
+    fn distance(&self, met: &[Met]) -> f64 {
+        let range = self.range();
+        let met = |at: usize| met.get(at).unwrap_or(&Met::NOTHING);
+        let is_far = |met: &Met| met.distance == f64::INFINITY;
+        let far = |met: &Met| if is_far(met) { range } else { met.distance };
+        match self.kind {
+            DistanceKind::Sonar => (0..self.rays.len())
+                .map(met)
+                .filter(|met| met.echoes && met.distance < range)
+                .fold(range, |nearest, met| nearest.min(met.distance)),
+            DistanceKind::Laser => far(met(0)),
+            _ => {
+                let rays = self.rays.iter().enumerate();
+                rays.map(|(at, (_, weight))| weight * far(met(at))).sum()
+            }
+        }
     }
 }
 
@@ -96,33 +154,43 @@ impl Device for DistanceSensor {
         })
     }
 
-    measurement_duties!(|state| state.measurement);
+    measurement_duties!(|state| state.measurement, without edit);
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         DistanceSensorState {
             measurement: Measurement::NEW,
             is_looking: false,
+            rays_at: None,
+            met: Vec::new(),
             found: 0.0,
         }
     }
 
+    /// A sensor makes its rays anew for a field of its own.
+    fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
+        let name = world.scene.field_name(field);
+        if OWN_FIELDS.contains(&name) {
+            world.state.devices.distance_sensors[index].renew_rays();
+        }
+        read_again::<Self>(world, index)
+    }
+
     fn refresh(world: &mut World, index: Self::Index) {
-        let own = &mut world.state.devices.distance_sensors[index];
-        let found = if std::mem::take(&mut own.is_looking) {
-            own.found
-        } else {
-            world.distance_now(index)
+        let row = &world.model.devices.distance_sensors[index];
+        let found = match row.kind {
+            DistanceKind::InfraRed => world.infra_red_distance(index),
+            _ => row.distance(&world.state.devices.distance_sensors[index].met),
         };
         let (model, state) = (&*world.model, &mut world.state);
         let row = &model.devices.distance_sensors[index];
-        let value = if row.table.rows().is_empty() {
+        let reading = if row.table.rows().is_empty() {
             0.0
         } else {
-            row.table.read(found, &mut state.random)
+            rounded(row.table.read(found, &mut state.random), row.resolution)
         };
-        let reading = Reading::Number(rounded(value, row.resolution));
         let own = &mut state.devices.distance_sensors[index];
-        own.measurement.take(reading, state.clock);
+        own.is_looking = false;
+        own.measurement.take(Reading::Number(reading), state.clock);
     }
 
     fn step_work(&self) -> StepWork {
@@ -132,12 +200,19 @@ impl Device for DistanceSensor {
         }
     }
 
-    /// A sensor asks for rays in a step that makes it due.
+    /// A sensor with power takes its rays along in a step that makes it due. One that becomes
+    /// due without that (its power comes back in this step, or the simulation is reset) reads
+    /// what the rays met where they were left, as in the genuine simulator.
     fn before_physics(world: &mut World, index: Self::Index) {
         let step = world.model.settings.basic_time_step;
+        let robot = world.model.devices.distance_sensors[index].mount.robot;
         let state = &mut world.state;
         let own = &mut state.devices.distance_sensors[index];
-        own.is_looking = own.measurement.sampling.will_be_due(state.clock, step);
+        own.is_looking = state.robots[robot].is_powered
+            && own.measurement.sampling.will_be_due(state.clock, step);
+        if own.is_looking {
+            own.met.clear();
+        }
     }
 
     fn observe(world: &mut World) {
@@ -147,22 +222,27 @@ impl Device for DistanceSensor {
 
 impl World {
     /// Casts the rays of distance sensors, each into its own place, so that the
-    /// number of threads changes nothing.
+    /// number of threads changes nothing. Rays of a sensor that is not to be due stay where
+    /// they are, but meet what moves there.
     fn cast_distance_rays(&mut self) {
         let (mut has_rays, mut has_infra_red) = (false, false);
         let rows = &self.model.devices.distance_sensors;
-        for (row, state) in rows.iter().zip(&self.state.devices.distance_sensors) {
-            if state.is_looking {
-                let is_infra_red = row.kind == DistanceKind::InfraRed;
-                has_infra_red |= is_infra_red;
-                has_rays |= !is_infra_red;
+        for (row, state) in rows.iter().zip(&mut self.state.devices.distance_sensors) {
+            if row.kind == DistanceKind::InfraRed {
+                has_infra_red |= state.is_looking;
+                continue;
             }
+            if state.is_looking {
+                state.rays_at = Some(self.state.poses[row.mount.place]);
+            }
+            has_rays |= state.measurement.sampling.period != 0;
         }
         if has_rays {
             self.prepare_rays();
         }
         if has_infra_red {
             self.prepare_visuals();
+            self.rays.infra_red_at = Some(self.state.moves.count());
         }
         if !has_rays && !has_infra_red {
             return;
@@ -178,9 +258,7 @@ impl World {
         };
         let look = |(rows, states): (&[DistanceSensor], &mut [DistanceSensorState])| {
             for (row, state) in rows.iter().zip(states) {
-                if state.is_looking {
-                    state.found = view.distance(row);
-                }
+                view.look(row, state);
             }
         };
         let states = self.state.devices.distance_sensors.chunks_mut(SHARE);
@@ -193,12 +271,22 @@ impl World {
         }
     }
 
-    /// What a distance sensor sees now, before its table.
-    fn distance_now(&mut self, sensor: DistanceSensorIndex) -> f64 {
-        match self.model.devices.distance_sensors[sensor].kind {
-            DistanceKind::InfraRed => self.prepare_visuals(),
-            _ => self.prepare_rays(),
+    /// Rays meet what is there after a reset; they are still where they were before it.
+    pub(crate) fn cast_distance_rays_again(&mut self) {
+        for state in &mut self.state.devices.distance_sensors {
+            state.is_looking = false;
         }
+        self.cast_distance_rays();
+    }
+
+    /// What a sensor of infra-red light sees now, before its table.
+    fn infra_red_distance(&mut self, sensor: DistanceSensorIndex) -> f64 {
+        let state = &self.state.devices.distance_sensors[sensor];
+        if state.is_looking && self.rays.infra_red_at == Some(self.state.moves.count()) {
+            return state.found;
+        }
+        self.prepare_visuals();
+        let row = &self.model.devices.distance_sensors[sensor];
         let view = SensorView {
             model: &self.model,
             poses: &self.state.poses,
@@ -207,7 +295,7 @@ impl World {
             inks: &self.state.inks,
             visible: &self.pictures.visible,
         };
-        view.distance(&self.model.devices.distance_sensors[sensor])
+        view.infra_red(row)
     }
 
     /// Brings the tree of what can be seen up to date, at most once for all
@@ -249,40 +337,41 @@ struct SensorView<'a> {
 }
 
 impl SensorView<'_> {
-    /// What a distance sensor sees, before its table.
-    fn distance(&self, row: &DistanceSensor) -> f64 {
-        let pose = &self.poses[row.mount.place.at()];
-        let has_self_collision = self.model.robots[row.mount.robot].has_self_collision;
-        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
-        match (row.kind, self.visuals) {
-            (DistanceKind::InfraRed, Some(visuals)) => self.infra_red(visuals, pose, row),
-            _ => self.plain(pose, row, passes),
+    /// What the rays of a distance sensor meet.
+    fn look(&self, row: &DistanceSensor, state: &mut DistanceSensorState) {
+        if row.kind == DistanceKind::InfraRed {
+            if state.is_looking {
+                state.found = self.infra_red(row);
+            }
+        } else if state.measurement.sampling.period != 0 {
+            state.met.resize(row.rays.len(), Met::NOTHING);
+            self.cast(row, state.rays_at, &mut state.met);
         }
     }
 
-    fn plain(&self, pose: &Pose, row: &DistanceSensor, passes: PassesThrough) -> f64 {
-        let range = row.range();
-        let mut sum = 0.0;
-        let mut nearest = range;
-        for (direction, weight) in &row.rays {
+    /// Casts rays. Those that were never put where the sensor is go up from the
+    /// origin of the world.
+    fn cast(&self, row: &DistanceSensor, from: Option<Pose>, met: &mut [Met]) {
+        let has_self_collision = self.model.robots[row.mount.robot].has_self_collision;
+        let passes = PassesThrough((!has_self_collision).then_some(row.mount.robot));
+        for ((direction, _), met) in row.rays.iter().zip(met) {
             let ray = Ray {
-                origin: pose.translation,
-                direction: pose.rotation * *direction,
-                length: range,
+                origin: from.map_or(Vector::ZERO, |pose| pose.translation),
+                direction: from.map_or(Vector::Z, |pose| pose.rotation * *direction),
+                length: row.range(),
             };
             let any = |_: u32, _: &Hit| true;
             let found = self
                 .caster
                 .nearest(&self.model.colliders, &ray, any, passes);
-            let distance = found.map_or(range, |(_, hit)| hit.distance);
-            sum += weight * distance;
-            if found.is_some_and(|(_, hit)| echoes(&ray, &hit)) {
-                nearest = nearest.min(distance);
+            if let Some((_, hit)) = found
+                && hit.distance < met.distance
+            {
+                *met = Met {
+                    distance: hit.distance,
+                    echoes: echoes(&ray, &hit),
+                };
             }
-        }
-        match row.kind {
-            DistanceKind::Sonar => nearest,
-            _ => sum,
         }
     }
 
@@ -300,8 +389,9 @@ impl SensorView<'_> {
     }
 
     /// What infra-red light shows: darker things seem farther.
-    fn infra_red(&self, visuals: &Caster, pose: &Pose, row: &DistanceSensor) -> f64 {
+    fn infra_red(&self, row: &DistanceSensor) -> f64 {
         let range = row.range();
+        let pose = &self.poses[row.mount.place.at()];
         let (mut distance, mut reflection) = (0.0, 0.0);
         for (direction, weight) in &row.rays {
             let ray = Ray {
@@ -310,7 +400,9 @@ impl SensorView<'_> {
                 length: range,
             };
             let all = PassesThrough(None);
-            let found = visuals.nearest(&self.model.visuals, &ray, |_, _| true, all);
+            let found = self
+                .visuals
+                .and_then(|visuals| visuals.nearest(&self.model.visuals, &ray, |_, _| true, all));
             let (far, gives) = found.map_or((range, 1.0), |(at, hit)| {
                 let visual = &self.model.visuals[at as usize];
                 let pose = match visual.place {

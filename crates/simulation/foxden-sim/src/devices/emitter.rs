@@ -73,7 +73,12 @@ impl Device for Emitter {
     }
 
     fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
+        let is_read = read_again::<Self>(world, index);
+        // the list of channels may have lost the one that it uses
+        let row = &world.model.devices.emitters[index];
+        let channel = &mut world.state.devices.emitters[index].channel;
+        *channel = row.allowed(*channel);
+        is_read
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
@@ -100,7 +105,9 @@ impl Device for Emitter {
         None
     }
 
-    fn reset(world: &mut World, index: Self::Index) {
+    fn reset(_: &mut World, _: Self::Index) {}
+
+    fn restore(world: &mut World, index: Self::Index) {
         world.state.devices.emitters[index].queue.clear();
     }
 

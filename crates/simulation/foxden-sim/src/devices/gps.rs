@@ -8,7 +8,6 @@ use crate::devices::{Device, Mount};
 use crate::math::{Vector, pow};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
-use crate::time::seconds;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::Scene;
@@ -64,9 +63,8 @@ impl Device for Gps {
         own.measurement.take(reading, state.clock);
     }
 
-    fn restart_sampling(state: &mut Self::State) {
-        state.measurement.sampling.restart();
-        state.before = None;
+    fn restore(world: &mut World, index: Self::Index) {
+        world.state.devices.gps_receivers[index].before = None;
     }
 }
 
@@ -78,7 +76,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
     let (model, state) = (&*world.model, &mut world.state);
     let row = &model.devices.gps_receivers[index];
     let own = &mut state.devices.gps_receivers[index];
-    let elapsed = seconds(own.measurement.sampling.elapsed(state.clock));
+    let elapsed = own.measurement.sampling.elapsed(state.clock);
     let before = own.before.replace(exact);
     let settings = &model.settings;
     let (north, east, up) = (settings.north, settings.east(), settings.up);
@@ -96,7 +94,7 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
         let kept = if row.correlation == 0.0 {
             0.0
         } else {
-            pow(row.correlation, elapsed)
+            pow(row.correlation, elapsed / 1000.0)
         };
         for axis in 0..3 {
             let fresh = (1.0 - kept * kept).sqrt() * state.random.gaussian();
@@ -114,7 +112,8 @@ fn fix(world: &mut World, index: GpsIndex) -> Reading {
     let velocity = match body_velocity {
         Some(velocity) => velocity,
         None => before.map_or(Vector::new(f64::NAN, f64::NAN, f64::NAN), |old| {
-            (exact - old) * (1.0 / elapsed)
+            let way = (exact - old) * 1000.0;
+            Vector::new(way.x / elapsed, way.y / elapsed, way.z / elapsed)
         }),
     };
     let mut speed = velocity.length();

@@ -42,7 +42,11 @@ impl Device for Gyro {
                 world
                     .reports
                     .tell_once(mount.node, ReportKind::NeedsPhysics);
-                Reading::Vector([0.0; 3])
+                // what it measured while there was a body
+                match &state.devices.gyros[index].reading {
+                    Reading::Nothing => Reading::Vector([0.0; 3]),
+                    last => last.clone(),
+                }
             }
         };
         state.devices.gyros[index].take(reading, state.clock);

@@ -61,8 +61,15 @@ impl Device for LightSensor {
         }
     }
 
-    fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
+    fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
+        let is_read = read_again::<Self>(world, index);
+        let own = &mut world.state.devices.light_sensors[index];
+        if own.sampling.is_pending && world.scene.field_name(field) == "lookupTable" {
+            own.value = world.model.devices.light_sensors[index]
+                .table
+                .least_output();
+        }
+        is_read
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {

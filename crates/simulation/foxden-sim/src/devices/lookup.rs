@@ -37,6 +37,12 @@ impl LookupTable {
         &self.0
     }
 
+    /// The least output; 0 if there are no rows.
+    pub(crate) fn least_output(&self) -> f64 {
+        let outputs = self.0.iter().map(|row| row.output);
+        outputs.reduce(f64::min).unwrap_or(0.0)
+    }
+
     /// Output and noise for an input; `None` if there are no rows.
     pub fn interpolate(&self, input: f64) -> Option<LookupRow> {
         let (first, last) = (self.0.first()?, self.0.last()?);

@@ -62,7 +62,8 @@ macro_rules! all_devices {
 
 /// The duties of a device that only measures. The device itself says which node it
 /// is, what its fields are and how it measures. Its state is a `Measurement`, or has
-/// one: `measurement_duties!(|state| state.measurement)`.
+/// one: `measurement_duties!(|state| state.measurement)`; `, without edit` after that
+/// if it does more than read its fields again when one changes.
 macro_rules! measurement_duties {
     () => {
         fn new_state(
@@ -75,16 +76,25 @@ macro_rules! measurement_duties {
         measurement_duties!(|state| state);
     };
     (|$state:ident| $measurement:expr) => {
-        fn mount(&self) -> &$crate::devices::Mount {
-            &self.mount
-        }
+        measurement_duties!(|$state| $measurement, without edit);
 
         fn edit(
             world: &mut $crate::world::World,
             index: Self::Index,
-            _field: foxden_scene::FieldRef,
+            field: foxden_scene::FieldRef,
         ) -> bool {
-            $crate::devices::read_again::<Self>(world, index)
+            let is_read = $crate::devices::read_again::<Self>(world, index);
+            if world.scene.field_name(field) == "lookupTable" {
+                let states = <Self as $crate::devices::table::Stored>::states_mut(&mut world.state.devices);
+                let $state = &mut states[index];
+                $measurement.forget_unsent(0.0);
+            }
+            is_read
+        }
+    };
+    (|$state:ident| $measurement:expr, without edit) => {
+        fn mount(&self) -> &$crate::devices::Mount {
+            &self.mount
         }
 
         fn obey(

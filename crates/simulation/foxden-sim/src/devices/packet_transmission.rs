@@ -2,6 +2,7 @@
 
 use crate::bodies::is_below;
 use crate::devices::Mount;
+use crate::devices::distance_sensor::DistanceKind;
 use crate::devices::emitter::Emitter;
 use crate::devices::receiver::{Receiver, ReceiverState};
 use crate::devices::table::{EmitterIndex, ReceiverIndex};
@@ -185,7 +186,7 @@ impl World {
             )
             .chain(
                 others
-                    .filter(|(_, state)| state.is_looking)
+                    .filter(|(row, state)| row.kind != DistanceKind::InfraRed && state.is_looking)
                     .map(|(row, _)| row.mount.place),
             );
         places.any(is_on)

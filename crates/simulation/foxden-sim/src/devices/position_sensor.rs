@@ -71,7 +71,7 @@ impl Device for PositionSensor {
             PositionSource::Joint(joint, axis) => state.joints[joint][axis as usize],
             PositionSource::Track(track) => state.tracks[track].position,
         };
-        if row.noise != 0.0 {
+        if row.noise > 0.0 {
             value += row.noise * state.random.gaussian();
         }
         let own = &mut state.devices.position_sensors[index];

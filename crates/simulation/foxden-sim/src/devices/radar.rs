@@ -207,6 +207,9 @@ impl Device for Radar {
 
     fn reset(world: &mut World, index: Self::Index) {
         restart::<Self>(world, index);
+    }
+
+    fn restore(world: &mut World, index: Self::Index) {
         let own = &mut world.state.devices.radars[index];
         own.targets.clear();
         own.before.clear();

@@ -4,7 +4,9 @@ use crate::controller::{Command, Packet, Reading};
 use crate::devices::emitter::Emitter;
 use crate::devices::packet_transmission::{Antenna, RadioPacket};
 use crate::devices::table::ReceiverIndex;
-use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again};
+use crate::devices::{
+    Device, DeviceAnswer, Mount, Renumbering, Sampling, StepWork, read_again, restart,
+};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
 use crate::world::World;
@@ -62,7 +64,12 @@ impl Device for Receiver {
     }
 
     fn edit(world: &mut World, index: Self::Index, _field: FieldRef) -> bool {
-        read_again::<Self>(world, index)
+        let is_read = read_again::<Self>(world, index);
+        // the list of channels may have lost the one that it uses
+        let row = &world.model.devices.receivers[index];
+        let channel = &mut world.state.devices.receivers[index].channel;
+        *channel = row.allowed(*channel);
+        is_read
     }
 
     fn obey(world: &mut World, index: Self::Index, command: Command) {
@@ -97,8 +104,11 @@ impl Device for Receiver {
     }
 
     fn reset(world: &mut World, index: Self::Index) {
+        restart::<Self>(world, index);
+    }
+
+    fn restore(world: &mut World, index: Self::Index) {
         let own = &mut world.state.devices.receivers[index];
-        own.sampling.restart();
         own.coming.clear();
         own.waiting.clear();
         own.ready.clear();

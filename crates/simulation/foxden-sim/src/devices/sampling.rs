@@ -66,6 +66,17 @@ impl Measurement {
         reading: Reading::Nothing,
     };
 
+    /// The table changed: a value that waits to be sent becomes this one.
+    pub(crate) fn forget_unsent(&mut self, instead: f64) {
+        if self.sampling.is_pending {
+            match &mut self.reading {
+                Reading::Number(value) => *value = instead,
+                Reading::Vector(values) => *values = [instead; 3],
+                _ => {}
+            }
+        }
+    }
+
     /// A new sample was taken.
     pub(crate) fn take(&mut self, reading: Reading, clock: f64) {
         self.reading = reading;

@@ -4,13 +4,13 @@ use crate::controller::Reading;
 use crate::devices::lookup::{LookupTable, NO_RESOLUTION, rounded};
 use crate::devices::sampling::Measurement;
 use crate::devices::table::TouchSensorIndex;
-use crate::devices::{Device, Mount, index_of};
+use crate::devices::{Device, Mount, index_of, read_again};
 use crate::math::Vector;
 use crate::model::compile::read;
 use crate::model::{JointIndex, Table};
 use crate::world::World;
 use foxden_catalogue::NodeType;
-use foxden_scene::Scene;
+use foxden_scene::{FieldRef, Scene};
 use serde::{Deserialize, Serialize};
 
 /// A TouchSensor.
@@ -36,6 +36,10 @@ pub(crate) struct TouchSensorState {
     pub(crate) measurement: Measurement,
     /// Whether something touched since the last sample.
     pub(crate) is_touched: bool,
+    /// Whether its joint tells the force: it was a sensor of forces when that was made.
+    pub(crate) has_feedback: bool,
+    /// The force of the last step, if bodies were reset since.
+    pub(crate) last_force: Option<Vector>,
 }
 
 impl Device for TouchSensor {
@@ -55,12 +59,26 @@ impl Device for TouchSensor {
         })
     }
 
-    measurement_duties!(|state| state.measurement);
+    measurement_duties!(|state| state.measurement, without edit);
+
+    fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
+        let is_read = read_again::<Self>(world, index);
+        if world.scene.field_name(field) == "lookupTable" {
+            let least = world.model.devices.touch_sensors[index]
+                .table
+                .least_output();
+            let own = &mut world.state.devices.touch_sensors[index];
+            own.measurement.forget_unsent(least);
+        }
+        is_read
+    }
 
     fn new_state(&self, _joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
         TouchSensorState {
             measurement: Measurement::NEW,
             is_touched: false,
+            has_feedback: self.kind != TouchKind::Bumper,
+            last_force: None,
         }
     }
 
@@ -72,31 +90,50 @@ impl Device for TouchSensor {
     }
 
     fn observe(world: &mut World) {
+        for own in &mut world.state.devices.touch_sensors {
+            own.last_force = None;
+        }
         world.feel_touches();
     }
+
+    /// The force of the last step is still felt after a reset.
+    fn restore(world: &mut World, index: Self::Index) {
+        let force = force(world, index);
+        world.state.devices.touch_sensors[index].last_force = force;
+    }
+}
+
+/// The force on what a sensor of forces is joined to, or on the sensor itself where that is
+/// the static environment.
+fn force(world: &World, index: TouchSensorIndex) -> Option<Vector> {
+    let own = &world.state.devices.touch_sensors[index];
+    let (solid, bodies) = (
+        world.model.devices.touch_sensors[index].mount.solid,
+        &world.state.bodies,
+    );
+    let joint = bodies.fixed[solid].filter(|_| own.has_feedback)?;
+    let joint = bodies.dynamics.joint(joint)?;
+    let reaction = joint.reaction();
+    Some(own.last_force.unwrap_or(match joint.parent() {
+        Some(_) => reaction.parent_force,
+        None => reaction.end_force,
+    }))
 }
 
 /// What a touch sensor feels now.
 fn touch(world: &mut World, index: TouchSensorIndex) -> Reading {
+    let force = force(world, index);
     let (model, state) = (&*world.model, &mut world.state);
     let row = &model.devices.touch_sensors[index];
     if row.kind == TouchKind::Bumper {
         let is_touched = &mut state.devices.touch_sensors[index].is_touched;
         return Reading::Number(f64::from(u8::from(std::mem::take(is_touched))));
     }
-    let bodies = &state.bodies;
-    let joint = bodies.fixed[row.mount.solid].and_then(|joint| bodies.dynamics.joint(joint));
     // without a joint there is no force, and the resolution does not count
-    let (force, resolution) = joint.map_or((Vector::ZERO, NO_RESOLUTION), |joint| {
-        let reaction = joint.reaction();
-        // on what the sensor is joined to, or on the sensor itself where
-        // that is the static environment
-        let force = match joint.parent() {
-            Some(_) => reaction.parent_force,
-            None => reaction.end_force,
-        };
-        (force, row.resolution)
-    });
+    let (force, resolution) = match force {
+        Some(force) => (force, row.resolution),
+        None => (Vector::ZERO, NO_RESOLUTION),
+    };
     let felt = state.poses[row.mount.place].rotation.transposed() * force;
     let mut read = |value: f64| rounded(row.table.read(value, &mut state.random), resolution);
     match row.kind {

@@ -53,6 +53,8 @@ pub(crate) struct Grip {
     pub(crate) joint: JointId,
     /// Whether no step was made with it yet.
     pub(crate) is_new: bool,
+    /// Whether the strength of the gripper was limited when it took hold.
+    pub(crate) can_break: bool,
 }
 
 impl Device for VacuumGripper {
@@ -130,8 +132,6 @@ impl Device for VacuumGripper {
         let own = &mut world.state.devices.vacuum_grippers[index];
         own.sampling.restart();
         (own.grip, own.touched) = (None, None);
-        own.is_on = world.model.devices.vacuum_grippers[index].is_on;
-        own.is_to_tell = true;
     }
 
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
@@ -143,7 +143,10 @@ impl Device for VacuumGripper {
     }
 
     fn set_live_value(world: &mut World, index: Self::Index, _field: usize, value: &Value) {
-        if let Value::Bool(is_on) = value {
+        // a value that it has already changes nothing
+        if let Value::Bool(is_on) = value
+            && *is_on != world.state.devices.vacuum_grippers[index].is_on
+        {
             world.turn_gripper(index, *is_on);
         }
     }
@@ -276,11 +279,22 @@ impl World {
             kind: JointKind::Fixed,
         });
         let held = self.model.solids[other].node;
+        let row = &self.model.devices.vacuum_grippers[gripper];
+        let is_limited = row.tensile_strength.is_some() || row.shear_strength.is_some();
         self.state.devices.vacuum_grippers[gripper].grip = joint.map(|joint| Grip {
             held,
             joint,
             is_new: true,
+            can_break: is_limited,
         });
+    }
+
+    /// A gripper goes back to a saved state, and holds nothing.
+    pub(crate) fn restore_gripper(&mut self, gripper: VacuumGripperIndex, is_on: bool) {
+        self.release(gripper);
+        let state = &mut self.state.devices.vacuum_grippers[gripper];
+        state.is_on = is_on;
+        state.is_to_tell = true;
     }
 
     /// Turns a gripper on or off.
@@ -311,16 +325,12 @@ impl World {
         }
     }
 
-    /// What a gripper feels, if it has a limit. Before the first step with a new
-    /// joint the genuine program reads the memory of the one before it, of which
+    /// What a gripper feels, if it had a limit when it took hold. Before the first step with a
+    /// new joint the genuine program reads the memory of the one before it, of which
     /// only the part along z is still there.
     fn felt_force(&self, gripper: VacuumGripperIndex) -> Option<Vector> {
-        let row = &self.model.devices.vacuum_grippers[gripper];
         let state = &self.state.devices.vacuum_grippers[gripper];
-        if row.tensile_strength.is_none() && row.shear_strength.is_none() {
-            return None;
-        }
-        let grip = state.grip.as_ref()?;
+        let grip = state.grip.as_ref().filter(|grip| grip.can_break)?;
         if grip.is_new {
             return Some(Vector::Z * state.last_force);
         }

@@ -30,6 +30,41 @@ pub(crate) struct ActiveLight {
     color: [f64; 3],
 }
 
+/// A ray that was cast in a step with a reset, and what its light brings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastRay {
+    light: LightIndex,
+    /// None if it was blocked already, or needs no ray.
+    ray: Option<Ray>,
+    /// The factor of the colour of the light.
+    factor: f64,
+    /// The same if something is in the way.
+    shaded: f64,
+}
+
+impl ActiveLight {
+    /// What it brings to a sensor.
+    #[inline]
+    fn contribution(&self, model: &Model, receiver: &LightReceiver) -> Contribution {
+        let source = LightSource {
+            light: &model.lights[self.light],
+            position: self.position,
+            axis: self.axis,
+        };
+        Contribution::new(&source, receiver)
+    }
+}
+
+/// The way from a sensor to a light.
+#[inline]
+fn ray_to_light(receiver: &LightReceiver, part: &Contribution) -> Ray {
+    Ray {
+        origin: receiver.position,
+        direction: part.towards,
+        length: part.distance,
+    }
+}
+
 impl World {
     /// A sensor with power forgets what arrived before in a step that makes it due, and asks
     /// for rays if blocked light matters to it. One that becomes due without that (its power
@@ -110,7 +145,7 @@ impl World {
 
     /// What each light brings to the sensors whose rays were cast in this step, before
     /// colours: a reset changes colours, but not the rays.
-    pub(crate) fn cast_factors(&mut self) -> Vec<(LightSensorIndex, Vec<(LightIndex, f64)>)> {
+    pub(crate) fn cast_factors(&mut self) -> Vec<(LightSensorIndex, Vec<CastRay>)> {
         let is_looking = |state: &LightSensorState| state.is_looking;
         let lights = self.model.lights.len();
         if lights == 0 || !self.state.devices.light_sensors.iter().any(is_looking) {
@@ -120,25 +155,47 @@ impl World {
         let rows = self.model.devices.light_sensors.iter().enumerate();
         let looking = rows.filter(|(at, _)| is_looking(&self.state.devices.light_sensors[*at]));
         let (caster, shining) = (&self.rays.caster, &self.rays.active_lights[..]);
-        let mut hints = vec![None; lights];
         let mut found = Vec::new();
         for (at, row) in looking {
-            let mut factors = Vec::new();
-            let casting = Some((caster, &mut hints[..]));
-            for_each_factor(&self.model, row, &self.state.poses, shining, casting, {
-                |source, factor| factors.push((source.light, factor))
+            let (receiver, passes) = (
+                receiver(row, &self.state.poses),
+                passes_through(&self.model, row),
+            );
+            let rays = shining.iter().map(|source| {
+                let fields = &self.model.lights[source.light];
+                let part = source.contribution(&self.model, &receiver);
+                let ray = (part.direct > 0.0).then(|| ray_to_light(&receiver, &part));
+                let colliders = &self.model.colliders;
+                let blocker = |ray| caster.blocker(colliders, ray, passes, None);
+                let is_blocked = ray.as_ref().and_then(blocker).is_some();
+                CastRay {
+                    light: source.light,
+                    ray: ray.filter(|_| !is_blocked),
+                    factor: part.factor(fields.ambient, is_blocked),
+                    shaded: part.factor(fields.ambient, true),
+                }
             });
-            found.push((LightSensorIndex::new(at), factors));
+            found.push((LightSensorIndex::new(at), rays.collect()));
         }
         found
     }
 
-    /// Gives rays that were cast the colours that lights have now.
-    pub(crate) fn color_cast(&mut self, cast: Vec<(LightSensorIndex, Vec<(LightIndex, f64)>)>) {
-        for (sensor, factors) in cast {
+    /// Gives rays that were cast the colours that lights have now, and blocks those that
+    /// something is in the way of now.
+    pub(crate) fn color_cast(&mut self, cast: Vec<(LightSensorIndex, Vec<CastRay>)>) {
+        if cast.is_empty() {
+            return;
+        }
+        self.prepare_rays();
+        for (sensor, rays) in cast {
+            let passes = self.passes_through(sensor);
             let mut sum = [0.0; 3];
-            for (light, factor) in factors {
-                let color = self.state.lights[light].color;
+            for cast in rays {
+                let (caster, colliders) = (&self.rays.caster, &self.model.colliders);
+                let blocker = |ray| caster.blocker(colliders, ray, passes, None);
+                let is_blocked = cast.ray.as_ref().and_then(blocker).is_some();
+                let factor = if is_blocked { cast.shaded } else { cast.factor };
+                let color = self.state.lights[cast.light].color;
                 for (total, channel) in sum.iter_mut().zip(color) {
                     *total += factor * channel;
                 }
@@ -256,21 +313,10 @@ fn for_each_factor(
     let passes = passes_through(model, row);
     for source in shining {
         let fields = &model.lights[source.light];
-        let part = Contribution::new(
-            &LightSource {
-                light: fields,
-                position: source.position,
-                axis: source.axis,
-            },
-            &receiver,
-        );
+        let part = source.contribution(model, &receiver);
         let is_blocked = match &mut casting {
             Some((caster, hints)) if part.direct > 0.0 => {
-                let ray = Ray {
-                    origin: receiver.position,
-                    direction: part.towards,
-                    length: part.distance,
-                };
+                let ray = ray_to_light(&receiver, &part);
                 let hint = &mut hints[source.light.at()];
                 let found = caster.blocker(&model.colliders, &ray, passes, *hint);
                 if found.is_some() {

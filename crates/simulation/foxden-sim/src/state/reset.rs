@@ -1,13 +1,13 @@
 //! Back to an earlier state: resets, restarts and saved states.
 
 use crate::bodies::tracks::TrackState;
-use crate::devices::Sampling;
-use crate::model::{FieldStorage, RobotIndex, RowIndex};
+use crate::devices::{DeviceRow, Sampling};
+use crate::model::{FieldStorage, NodeRow, RobotIndex, RowIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
 use crate::state::saved::{START, SavedRow};
 use crate::world::World;
-use foxden_scene::NodeId;
+use foxden_scene::{NodeId, Value};
 
 impl World {
     /// Back to the start. Fields that a supervisor changed stay changed.
@@ -25,7 +25,9 @@ impl World {
         self.build_bodies();
         self.state.tracks.fill(TrackState::default());
         self.reset_devices();
+        // contacts are looked for once more, and rays meet what is there now
         self.color_cast(cast);
+        self.cast_distance_rays_again();
         self.state.inks.clear();
         self.pictures.forget();
         self.appearance_changes += 1;
@@ -83,7 +85,7 @@ impl World {
 
     fn rows_to_save(&self, node: NodeId) -> Vec<SavedRow> {
         let mut rows = Vec::new();
-        for name in ["translation", "battery", "location"] {
+        for name in ["translation", "battery", "location", "isLocked", "isOn"] {
             let Some(field) = self.scene.base_field(node, name) else {
                 continue;
             };
@@ -104,6 +106,12 @@ impl World {
                 Some(FieldStorage::LightLocation(light)) => {
                     let location = self.state.lights[light].location;
                     rows.push(SavedRow::LightLocation(location));
+                }
+                Some(FieldStorage::Device(device, field)) => {
+                    let value = self.state.devices.live_value(device, field.into());
+                    if let Some(Value::Bool(is_on)) = value {
+                        rows.push(SavedRow::Switch(is_on));
+                    }
                 }
                 _ => {}
             }
@@ -182,6 +190,15 @@ impl World {
                     }
                 }
             }
+            SavedRow::Switch(is_on) => match self.model.node_rows.get(&node).copied() {
+                Some(NodeRow::Device(DeviceRow::Connector(connector))) => {
+                    self.restore_lock(connector, is_on);
+                }
+                Some(NodeRow::Device(DeviceRow::VacuumGripper(gripper))) => {
+                    self.restore_gripper(gripper, is_on);
+                }
+                _ => {}
+            },
             SavedRow::JointPositions(positions) => {
                 if let Some(joint) = self.model.joint_of(node) {
                     self.state.joints[joint] = positions;

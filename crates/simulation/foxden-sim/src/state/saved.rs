@@ -18,6 +18,8 @@ pub(crate) enum SavedRow {
     RobotEnergy(f64),
     ChargerEnergy(f64),
     JointPositions([f64; 3]),
+    /// Whether a Connector is locked, or a VacuumGripper on.
+    Switch(bool),
 }
 
 impl SavedRow {
@@ -29,6 +31,7 @@ impl SavedRow {
             Self::RobotEnergy(_) => Self::RobotEnergy(0.0),
             Self::ChargerEnergy(_) => Self::ChargerEnergy(0.0),
             Self::JointPositions(_) => Self::JointPositions([0.0; 3]),
+            Self::Switch(_) => Self::Switch(false),
         }
     }
 }

@@ -84,6 +84,8 @@ pub(crate) struct Rays {
     pub(crate) visuals: Option<Caster>,
     /// How often things had moved when that was brought up to date.
     pub(crate) visuals_at: u64,
+    /// How often things had moved when the infra-red light of this step was cast.
+    pub(crate) infra_red_at: Option<u64>,
     /// Last blocker of each pair of sensor and light.
     pub(crate) hints: Vec<Option<u32>>,
     /// The lights that are on.

@@ -104,6 +104,7 @@ impl World {
         }
         self.rays.dirty_colliders = DirtyColliders::All;
         self.rays.visuals_at = u64::MAX;
+        self.rays.infra_red_at = None;
         self.pictures.forget();
         // the tree may be another one than before
         self.edits += 1;
