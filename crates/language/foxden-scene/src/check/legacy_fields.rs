@@ -17,7 +17,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
             spherical(scene, library, id, true, "planar", "cylindrical")
         }
         NodeType::Lidar => spherical(scene, library, id, false, "cylindrical", "planar"),
-        NodeType::Transform => scale(scene, library, id),
+        NodeType::Transform | NodeType::Skin => scale(scene, library, id),
         _ => {}
     }
 }
@@ -70,6 +70,7 @@ fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {
     );
     if text(scene, id, "followType") == "Tracking Shot" {
         scene.put(id, "followType", Value::String("Mounted Shot".into()));
+        scene.put(id, "followOrientation", Value::Bool(false));
     }
 }
 
@@ -86,6 +87,7 @@ fn world_info(scene: &mut Scene, library: &mut Library, id: NodeId) {
         );
         if north == [0.0, 0.0, 1.0] && text(scene, id, "coordinateSystem") == "NUE" {
             scene.put(id, "coordinateSystem", Value::String("EUN".into()));
+            scene.put(id, "northDirection", Value::Vec3([0.0, 1.0, 0.0]));
         }
     }
     if !text(scene, id, "fast2d").is_empty() {

@@ -4,6 +4,7 @@
 //! inserted while it runs.
 
 mod admission;
+mod dependent;
 mod legacy_fields;
 mod names;
 mod physics;
@@ -61,6 +62,7 @@ pub(crate) fn check_content(scene: &mut Scene, library: &mut Library, node: Node
 fn check_values(scene: &mut Scene, library: &mut Library, node: NodeId) {
     crate::hidden::apply(scene, library, node);
     for id in scene.descendants(node) {
+        range::check_words(scene, library, id);
         legacy_fields::check(scene, library, id);
         range::check(scene, library, id);
         urls::check(scene, library, id);

@@ -1,6 +1,6 @@
 //! The values of a Physics node depend on each other.
 
-use crate::node::NodeId;
+use crate::node::{FieldRef, NodeId};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
@@ -58,6 +58,30 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     }
     resize(scene, library, id, "inertiaMatrix", &[0, 2]);
     resize(scene, library, id, "centerOfMass", &[0, 1]);
+}
+
+/// Checks a value that changed. One of mass and density must be there, and the one that
+/// changed is what gives way; lists keep the length that they were given.
+pub(super) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
+    let (other, least, usual) = match scene.field_name(field) {
+        "mass" => ("density", 1.0, -1.0),
+        "density" => ("mass", 1000.0, 1000.0),
+        _ => return,
+    };
+    let name = scene.field_name(field).to_owned();
+    let number = |name: &str| scene.float(field.node, name).unwrap_or(0.0);
+    let (value, is_alone) = (number(&name), number(other) <= 0.0);
+    let corrected = match value {
+        value if value > 0.0 => return,
+        _ if is_alone => least,
+        -1.0 => return,
+        _ => usual,
+    };
+    let message = format!("'{name}' cannot be {value} here; it was changed to {corrected}");
+    let hint = "give either a positive 'mass' or a positive 'density'";
+    let finding = Finding::warning(Code::Range, message, hint);
+    report(scene, library, field.node, finding);
+    scene.put_field(field, Value::Float(corrected));
 }
 
 /// Brings a list to the nearest length that makes sense.

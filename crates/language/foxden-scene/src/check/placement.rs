@@ -64,8 +64,10 @@ fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: 
             continue;
         }
         let is_repeated = visit.is_repeated || scene.node(node).used_def().is_some();
+        // what comes behind a boundingObject is taken for a part of it, as in the genuine program
+        let mut is_bounding = visit.is_bounding;
         for field in scene.base_fields(node) {
-            let is_bounding = visit.is_bounding || is_bounding_object(scene, field);
+            is_bounding |= is_bounding_object(scene, field);
             let mut misplaced = Vec::new();
             for (at, child) in scene.nodes_in(field).iter().copied().enumerate() {
                 match admits_known(scene, field, child, is_bounding) {

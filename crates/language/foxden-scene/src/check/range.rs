@@ -1,7 +1,7 @@
 //! Values out of range are replaced, as the catalogue says.
 
-use super::{legacy_fields, physics, radar};
-use crate::node::{FieldPlace, FieldRef, NodeId};
+use super::{dependent, legacy_fields, physics, radar};
+use crate::node::{FieldPlace, FieldRef, NodeId, StoredValue, cell, set_cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::save::value_text;
@@ -17,8 +17,6 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::BallJointParameters, "staticFriction"),
     (NodeType::Compass, "resolution"),
     (NodeType::ContactProperties, "rollingFriction"),
-    (NodeType::Emitter, "bufferSize"),
-    (NodeType::Emitter, "range"),
     (NodeType::GPS, "noiseCorrelation"),
     (NodeType::GPS, "resolution"),
     (NodeType::GPS, "speedNoise"),
@@ -29,14 +27,13 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::InertialUnit, "resolution"),
     (NodeType::JointParameters, "staticFriction"),
     (NodeType::LightSensor, "resolution"),
+    (NodeType::Muscle, "volume"),
     (NodeType::PositionSensor, "noise"),
     (NodeType::PositionSensor, "resolution"),
+    (NodeType::Recognition, "frameThickness"),
     (NodeType::TouchSensor, "resolution"),
     (NodeType::WorldInfo, "optimalThreadCount"),
 ];
-
-/// Fields that are only checked when their node is read: what is written later stays.
-const CHECKED_WHEN_READ_ONLY: &[(NodeType, &str)] = &[(NodeType::VacuumGripper, "contactPoints")];
 
 /// Geometries that correct only the first invalid field they find, in this
 /// order.
@@ -49,9 +46,52 @@ const CORRECTS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
 /// How many coefficients of friction there may be: no other list has a range and a reset.
 const LONGEST_LIST: usize = 4;
 
+/// Fields that are only checked when they are read: what is set later stays.
+const CHECKED_ON_READING_ONLY: &[(NodeType, &str)] = &[
+    (NodeType::Pen, "inkDensity"),
+    (NodeType::VacuumGripper, "contactPoints"),
+];
+
+/// Fields whose range another field of the same node decides.
+const CHECKED_WITH_ANOTHER: &[(NodeType, &str)] = &[(NodeType::SpotLight, "beamWidth")];
+
+/// Checks the words of a node after it was read, before anything else looks at them. What a
+/// parameter gives stays as it was written; only the field that it is bound to changes.
+pub(crate) fn check_words(scene: &mut Scene, library: &mut Library, id: NodeId) {
+    let kind = scene.node(id).base_type();
+    for (at, model) in kind.model().fields.iter().enumerate() {
+        if model.values.is_empty() {
+            continue;
+        }
+        let index = FieldIndex(at as u16);
+        let field = FieldRef {
+            node: id,
+            place: FieldPlace::Field(index),
+        };
+        let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
+            continue;
+        };
+        let Some(corrected) = corrected_word(model, &value) else {
+            continue;
+        };
+        report_correction(scene, library, id, model, [&value, &corrected]);
+        let page = scene.node(id).page_at(None);
+        match page.and_then(|page| cell(page, index)) {
+            Some(StoredValue::Is(parameter) | StoredValue::Adapted(parameter, _)) => {
+                let adapted = StoredValue::Adapted(*parameter, corrected);
+                set_cell(scene.page_mut(field), index, adapted);
+            }
+            _ => scene.put_field(field, corrected),
+        }
+    }
+}
+
 /// Checks all fields of a node after it was read.
 pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let kind = scene.node(id).base_type();
+    if dependent::check(scene, library, id) || is_flare_of_camera(scene, id) {
+        return;
+    }
     if let Some((_, order)) = CORRECTS_FIRST_ONLY
         .iter()
         .find(|(node_type, _)| *node_type == kind)
@@ -74,23 +114,15 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
         radar::check(scene, library, id);
     }
     check_all_fields(scene, library, id);
-    for (_, name) in CHECKED_WHEN_READ_ONLY.iter().filter(|(of, _)| *of == kind) {
-        if let Some(field) = scene.base_field(id, name) {
-            correct(scene, library, field);
-        }
-    }
-    match kind {
-        NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, id),
-        NodeType::DistanceSensor => check_laser(scene, library, id),
-        _ => {}
+    if matches!(kind, NodeType::PointLight | NodeType::SpotLight) {
+        check_light(scene, library, id);
     }
 }
 
 fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let kind = scene.node(id).base_type();
     for (at, model) in kind.model().fields.iter().enumerate() {
-        let of_kind = (kind, model.name);
-        if CHECKED_ON_CHANGE_ONLY.contains(&of_kind) || CHECKED_WHEN_READ_ONLY.contains(&of_kind) {
+        if CHECKED_ON_CHANGE_ONLY.contains(&(kind, model.name)) {
             continue;
         }
         let field = FieldRef {
@@ -104,21 +136,34 @@ fn check_all_fields(scene: &mut Scene, library: &mut Library, id: NodeId) {
 /// Checks one field after it was changed, and the fields beside it whose range it may limit.
 pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
     let kind = scene.node(field.node).base_type();
+    if CHECKED_ON_READING_ONLY.contains(&(kind, scene.field_name(field))) {
+        return;
+    }
+    if is_of_words(scene, field) {
+        correct(scene, library, field);
+    }
+    if dependent::check_field(scene, library, field) {
+        return;
+    }
+    if kind == NodeType::Physics {
+        return physics::check_field(scene, library, field);
+    }
     if kind == NodeType::Radar {
         radar::check_field(scene, library, field);
     }
-    let of_kind = (kind, scene.field_name(field));
-    if !CHECKED_WHEN_READ_ONLY.contains(&of_kind) {
-        while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
-    }
-    if !CORRECTS_FIRST_ONLY.iter().any(|(first, _)| *first == kind) {
+    while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
+    let is_alone = CORRECTS_FIRST_ONLY.iter().any(|(first, _)| *first == kind)
+        || CHECKED_ON_READING_ONLY
+            .iter()
+            .any(|(read, _)| *read == kind);
+    if !is_alone {
         check_all_fields(scene, library, field.node);
     }
     match kind {
         NodeType::PointLight | NodeType::SpotLight => check_light(scene, library, field.node),
-        NodeType::DistanceSensor => check_laser(scene, library, field.node),
-        NodeType::Physics => physics::check(scene, library, field.node),
-        NodeType::Transform => legacy_fields::scale(scene, library, field.node),
+        NodeType::Transform | NodeType::Skin => {
+            legacy_fields::scale(scene, library, field.node);
+        }
         _ => {}
     }
 }
@@ -139,7 +184,8 @@ fn is_corrected_by_item(scene: &Scene, field: FieldRef) -> bool {
 fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let kind = scene.node(field.node).base_type();
     let model = &kind.model().fields[field.place.index().0 as usize];
-    if model.reset == Reset::Keep && model.values.is_empty() {
+    let is_free = model.reset == Reset::Keep && model.values.is_empty();
+    if is_free || CHECKED_WITH_ANOTHER.contains(&(kind, model.name)) {
         return false;
     }
     let Some(value) = scene.value(field).map(std::borrow::Cow::into_owned) else {
@@ -148,20 +194,41 @@ fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let Some(corrected) = corrected(scene, field.node, model, &value) else {
         return false;
     };
+    report_correction(scene, library, field.node, model, [&value, &corrected]);
+    scene.put_field(field, corrected);
+    true
+}
+
+/// Reports what a value was and what it became.
+fn report_correction(
+    scene: &Scene,
+    library: &mut Library,
+    node: NodeId,
+    model: &FieldModel,
+    [value, corrected]: [&Value; 2],
+) {
     let message = format!(
         "'{}' cannot be {}; it was changed to {}",
         model.name,
-        value_text(&value),
-        value_text(&corrected)
+        value_text(value),
+        value_text(corrected)
     );
-    report(
-        scene,
-        library,
-        field.node,
-        Finding::warning(Code::Range, message, admitted(model)),
-    );
-    scene.put_field(field, corrected);
-    true
+    let finding = Finding::warning(Code::Range, message, admitted(model));
+    report(scene, library, node, finding);
+}
+
+/// Whether a field takes only certain words or numbers.
+fn is_of_words(scene: &Scene, field: FieldRef) -> bool {
+    let fields = &scene.node(field.node).base_type().model().fields;
+    !fields[field.place.index().0 as usize].values.is_empty()
+}
+
+/// Whether a node is the lens flare of a Camera, which looks at it when it is enabled.
+fn is_flare_of_camera(scene: &Scene, node: NodeId) -> bool {
+    let holder = scene
+        .parent(node)
+        .map(|holder| scene.node(holder).base_type());
+    scene.node(node).base_type() == NodeType::LensFlare && holder == Some(NodeType::Camera)
 }
 
 fn admitted(model: &FieldModel) -> String {
@@ -284,28 +351,6 @@ fn nearest(interval: &Interval, number: f64) -> f64 {
     interval.nearest(number)
 }
 
-/// A distance sensor with a laser has one ray.
-fn check_laser(scene: &mut Scene, library: &mut Library, id: NodeId) {
-    let is_laser = scene
-        .text(id, "type")
-        .is_some_and(|kind| &*kind.value == "laser");
-    let rays = scene.integer(id, "numberOfRays").unwrap_or(1);
-    if !is_laser || rays <= 1 {
-        return;
-    }
-    report(
-        scene,
-        library,
-        id,
-        Finding::warning(
-            Code::Range,
-            format!("a laser has one ray, not {rays}; 'numberOfRays' was changed to 1"),
-            "write: numberOfRays 1",
-        ),
-    );
-    scene.put(id, "numberOfRays", Value::Int(1));
-}
-
 /// Attenuation and ambient light exclude each other; a spot's beam is no wider than its cone.
 fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
     let number =
@@ -337,9 +382,10 @@ fn check_light(scene: &mut Scene, library: &mut Library, id: NodeId) {
             );
         }
     }
-    if let (Some(cone), Some(beam)) = (number(scene, "cutOffAngle"), number(scene, "beamWidth"))
-        && beam > cone
-    {
-        scene.put(id, "beamWidth", Value::Float(cone));
+    if let (Some(cone), Some(beam)) = (number(scene, "cutOffAngle"), number(scene, "beamWidth")) {
+        let within = if beam < 0.0 { 0.0 } else { beam.min(cone) };
+        if within != beam {
+            scene.put(id, "beamWidth", Value::Float(within));
+        }
     }
 }
