@@ -229,10 +229,14 @@ fn the_limits_of_a_lidar_are_put_in_order() {
                 &[("minFrequency", -1.0), ("maxFrequency", -1.0)],
             ),
             ("verticalFieldOfView 4", &[("verticalFieldOfView", PI)]),
-            // each layer has a row of its own
+            // more columns make more rows for the layers, and what is missing then a wider view
             (
                 "horizontalResolution 8",
-                &[("horizontalResolution", 32.0), ("numberOfLayers", 4.0)],
+                &[
+                    ("horizontalResolution", 11.0),
+                    ("verticalFieldOfView", 4.0 * 1.5708 / 11.0),
+                    ("numberOfLayers", 4.0),
+                ],
             ),
         ],
     );

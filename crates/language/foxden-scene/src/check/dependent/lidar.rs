@@ -55,8 +55,8 @@ impl Checks<'_> {
                 self.integer_from(field, 1, 1);
                 if let Some(layers) = self.layers_without_a_row() {
                     let view = self.number("fieldOfView");
-                    let least = layers * view / self.number("verticalFieldOfView");
-                    let mut wanted = whole(least.ceil());
+                    let covered = view * (f64::from(self.rows()) / f64::from(self.columns()));
+                    let mut wanted = whole((layers * view / covered).ceil());
                     if self.is_rotating() {
                         wanted = whole(f64::from(wanted) * (2.0 * PI / view));
                     }
