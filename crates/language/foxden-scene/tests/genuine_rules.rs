@@ -100,6 +100,222 @@ fn the_limits_of_a_radar_leave_room_between_them() {
     assert_eq!(value(&scene, "R", "maxRange"), number(50.0));
 }
 
+/// A device in a robot, and a part of a camera, as `DEF D`.
+fn with_device(kind: &str, fields: &str) -> (Scene, Library) {
+    let node = format!("DEF D {kind} {{ {fields} }}");
+    let device = match kind {
+        "Lens" => format!("Camera {{ lens {node} }}"),
+        "Focus" => format!("Camera {{ focus {node} }}"),
+        "Zoom" => format!("Camera {{ zoom {node} }}"),
+        "Recognition" => format!("Camera {{ recognition {node} }}"),
+        _ => node,
+    };
+    world(&format!("Robot {{ children [ {device} ] }}"))
+}
+
+#[test]
+fn the_limits_of_cameras_and_lidars_leave_room_between_them() {
+    let cases = [
+        // a range-finder makes room below, a lidar above
+        (
+            "RangeFinder",
+            "minRange 5 maxRange 3",
+            [("minRange", 2.0), ("maxRange", 3.0)],
+        ),
+        (
+            "RangeFinder",
+            "minRange 1 maxRange 0.5",
+            [("minRange", 0.0), ("maxRange", 0.5)],
+        ),
+        (
+            "RangeFinder",
+            "minRange 2 maxRange 0",
+            [("minRange", 2.0), ("maxRange", 3.0)],
+        ),
+        (
+            "RangeFinder",
+            "minRange 1 maxRange -3",
+            [("minRange", 0.0), ("maxRange", 1.0)],
+        ),
+        (
+            "RangeFinder",
+            "near 2 minRange 1 maxRange 5",
+            [("near", 1.0), ("minRange", 1.0)],
+        ),
+        (
+            "Lidar",
+            "minRange 5 maxRange 3",
+            [("minRange", 5.0), ("maxRange", 6.0)],
+        ),
+        (
+            "Lidar",
+            "near 2 minRange 1 maxRange 5",
+            [("near", 1.0), ("minRange", 1.0)],
+        ),
+        (
+            "Lidar",
+            "minFrequency 30 maxFrequency 20",
+            [("minFrequency", 20.0), ("defaultFrequency", 20.0)],
+        ),
+        (
+            "Lidar",
+            "minFrequency -1",
+            [("minFrequency", 0.01), ("defaultFrequency", 10.0)],
+        ),
+        (
+            "Lidar",
+            "defaultFrequency 50",
+            [("minFrequency", 1.0), ("defaultFrequency", 25.0)],
+        ),
+        (
+            "Lidar",
+            "maxFrequency 1",
+            [("maxFrequency", 1.0), ("defaultFrequency", 1.0)],
+        ),
+        ("Camera", "near 5 far 3", [("near", 3.0), ("far", 3.0)]),
+        ("Camera", "near 3 far 3", [("near", 3.0), ("far", 3.0)]),
+        ("Camera", "near -1 far -2", [("near", 0.01), ("far", 0.0)]),
+        (
+            "Camera",
+            "fieldOfView 4",
+            [("fieldOfView", 0.7854), ("near", 0.01)],
+        ),
+        (
+            "Camera",
+            "fieldOfView 4 projection \"cylindrical\"",
+            [("fieldOfView", 4.0), ("near", 0.01)],
+        ),
+        (
+            "Focus",
+            "minFocalDistance 2 maxFocalDistance 1",
+            [("minFocalDistance", 1.0), ("maxFocalDistance", 1.0)],
+        ),
+        (
+            "Focus",
+            "minFocalDistance -1 maxFocalDistance -2",
+            [("minFocalDistance", 0.0), ("maxFocalDistance", 0.1)],
+        ),
+        (
+            "Zoom",
+            "minFieldOfView 2 maxFieldOfView 1",
+            [("minFieldOfView", 1.0), ("maxFieldOfView", 1.0)],
+        ),
+    ];
+    for (kind, fields, expected) in cases {
+        let (scene, _) = with_device(kind, fields);
+        for (name, number) in expected {
+            let found = value(&scene, "D", name);
+            assert_eq!(found, Value::Float(number), "{kind} {fields}: {name}");
+        }
+    }
+    let (scene, _) = with_device("Recognition", "occlusion 5");
+    assert_eq!(value(&scene, "D", "occlusion"), Value::Int(1));
+    for (center, expected) in [
+        ("-1 -2", [0.0, 0.0]),
+        ("2 0.3", [1.0, 0.3]),
+        ("0.2 1.5", [1.0, 1.5]),
+    ] {
+        let (scene, _) = with_device("Lens", &format!("center {center}"));
+        assert_eq!(
+            value(&scene, "D", "center"),
+            Value::Vec2(expected),
+            "{center}"
+        );
+    }
+}
+
+#[test]
+fn an_edit_of_a_limit_checks_only_this_limit() {
+    let edits = [
+        (
+            "RangeFinder",
+            "minRange 1 maxRange 5",
+            "maxRange",
+            0.5,
+            [("minRange", 1.0), ("maxRange", 2.0)],
+        ),
+        (
+            "RangeFinder",
+            "minRange 1 maxRange 5",
+            "minRange",
+            7.0,
+            [("minRange", 4.0), ("maxRange", 5.0)],
+        ),
+        (
+            "RangeFinder",
+            "near 1 minRange 2 maxRange 5",
+            "minRange",
+            -1.0,
+            [("near", 1.0), ("minRange", 1.0)],
+        ),
+        (
+            "Lidar",
+            "minRange 1 maxRange 5",
+            "minRange",
+            7.0,
+            [("minRange", 7.0), ("maxRange", 8.0)],
+        ),
+        (
+            "Lidar",
+            "minRange 1 maxRange 5",
+            "near",
+            2.0,
+            [("near", 1.0), ("minRange", 1.0)],
+        ),
+        // the speed stays until it is edited itself
+        (
+            "Lidar",
+            "",
+            "maxFrequency",
+            5.0,
+            [("maxFrequency", 5.0), ("defaultFrequency", 10.0)],
+        ),
+        (
+            "Lidar",
+            "",
+            "defaultFrequency",
+            -1.0,
+            [("maxFrequency", 25.0), ("defaultFrequency", 1.0)],
+        ),
+        (
+            "Camera",
+            "near 1 far 5",
+            "far",
+            0.5,
+            [("near", 1.0), ("far", 2.0)],
+        ),
+        (
+            "Camera",
+            "near 1 far 5",
+            "near",
+            9.0,
+            [("near", 5.0), ("far", 5.0)],
+        ),
+        (
+            "Focus",
+            "minFocalDistance 2 maxFocalDistance 3",
+            "maxFocalDistance",
+            1.0,
+            [("minFocalDistance", 2.0), ("maxFocalDistance", 2.1)],
+        ),
+        (
+            "Zoom",
+            "",
+            "minFieldOfView",
+            2.0,
+            [("minFieldOfView", 1.5), ("maxFieldOfView", 1.5)],
+        ),
+    ];
+    for (kind, fields, name, number, expected) in edits {
+        let (mut scene, mut library) = with_device(kind, fields);
+        set(&mut scene, &mut library, "D", name, Value::Float(number));
+        for (name, expected) in expected {
+            let found = value(&scene, "D", name);
+            assert_eq!(found, Value::Float(expected), "{kind} {fields}: {name}");
+        }
+    }
+}
+
 #[test]
 fn a_laser_has_one_ray() {
     let (mut scene, mut library) = world(
