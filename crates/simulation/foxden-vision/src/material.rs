@@ -143,6 +143,20 @@ pub struct Pbr {
     pub emissive_intensity: f64,
 }
 
+impl Pbr {
+    /// Its maps.
+    pub fn maps(&self) -> [&Option<TextureMap>; 6] {
+        [
+            &self.base_color_map,
+            &self.roughness_map,
+            &self.metalness_map,
+            &self.normal_map,
+            &self.occlusion_map,
+            &self.emissive_color_map,
+        ]
+    }
+}
+
 impl Default for Pbr {
     fn default() -> Self {
         Self {

@@ -32,6 +32,7 @@ pub struct Picture {
     width: u32,
     height: u32,
     pixels: Arc<[u8]>,
+    uses_alpha: bool,
 }
 
 impl std::fmt::Debug for Picture {
@@ -80,7 +81,11 @@ impl Picture {
         let image = DynamicImage::from_decoder(decoder).map_err(problem)?;
         let image = image.into_rgba8();
         let (width, height) = image.dimensions();
-        Self::from_pixels(width, height, image.into_raw()).ok_or(PictureError::Broken)
+        let picture = Self::from_pixels(width, height, image.into_raw());
+        Ok(Self {
+            uses_alpha: format == ImageFormat::Png && has_alpha_channel(bytes),
+            ..picture.ok_or(PictureError::Broken)?
+        })
     }
 
     /// A picture of these pixels; `None` if it has none or there are not as
@@ -91,6 +96,7 @@ impl Picture {
         is_whole.then(|| Self {
             width,
             height,
+            uses_alpha: pixels.chunks_exact(CHANNELS).any(|pixel| pixel[3] < 255),
             pixels: pixels.into(),
         })
     }
@@ -128,6 +134,40 @@ impl Picture {
         self.pixels
             .chunks_exact(CHANNELS)
             .any(|pixel| pixel[3] < 255)
+    }
+
+    /// Whether surfaces with it count as translucent: a file whose pixels have an alpha, even
+    /// if all of them are opaque.
+    pub fn uses_alpha(&self) -> bool {
+        self.uses_alpha
+    }
+
+    /// The picture over another one, which is stretched to its size.
+    pub fn over(&self, below: &Self) -> Self {
+        let mut pixels = Vec::with_capacity(self.pixels.len());
+        for row in 0..self.height {
+            for column in 0..self.width {
+                let at = |at: u32, count: u32, of: u32| {
+                    (u64::from(at) * u64::from(of) / u64::from(count)) as u32
+                };
+                let old = below.pixel(
+                    at(column, self.width, below.width),
+                    at(row, self.height, below.height),
+                );
+                let new = self.pixel(column, row);
+                let alpha = u32::from(new[3]);
+                pixels.extend((0..3).map(|channel| {
+                    let (old, new) = (u32::from(old[channel]), u32::from(new[channel]));
+                    (((255 - alpha) * old + alpha * new) / 255) as u8
+                }));
+                pixels.push(255);
+            }
+        }
+        Self {
+            pixels: pixels.into(),
+            uses_alpha: false,
+            ..*self
+        }
     }
 
     /// The picture at half the size, of the means of four pixels; `None` if it
@@ -188,27 +228,46 @@ impl Picture {
             width: new_width as u32,
             height: new_height as u32,
             pixels: pixels.into(),
+            uses_alpha: self.uses_alpha,
         }
+    }
+}
+
+/// The chunks of a PNG file: kind and length.
+fn chunks(bytes: &[u8]) -> impl Iterator<Item = ([u8; 4], usize)> {
+    const SIGNATURE: usize = 8;
+    let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let (kind, after) = after.split_first_chunk::<4>()?;
+        let length = u32::from_be_bytes(*length) as usize;
+        // the content and a checksum
+        rest = after.get(length.saturating_add(4)..).unwrap_or_default();
+        Some((*kind, length))
+    })
+}
+
+/// Whether the genuine program's decoder gives the pixels of a PNG file an alpha. It does not
+/// for palettes.
+fn has_alpha_channel(bytes: &[u8]) -> bool {
+    const KIND: usize = 25;
+    const COLORS: u8 = 2;
+    const GREY_AND_ALPHA: u8 = 4;
+    const COLORS_AND_ALPHA: u8 = 6;
+    match bytes.get(KIND) {
+        Some(&(GREY_AND_ALPHA | COLORS_AND_ALPHA)) => true,
+        Some(&COLORS) => chunks(bytes).any(|(kind, _)| kind == *b"tRNS"),
+        _ => false,
     }
 }
 
 /// Whether the palette of a PNG file, if it has one, consists of whole colours and is not
 /// too long. The decoder panics if it does not.
 fn has_whole_palette(bytes: &[u8]) -> bool {
-    const SIGNATURE: usize = 8;
     const MOST_COLORS: usize = 256;
-    let mut rest = bytes.get(SIGNATURE..).unwrap_or_default();
-    // length, kind, content, checksum
-    while let Some((head, after)) = rest.split_first_chunk::<8>() {
-        let length = head[..4]
-            .iter()
-            .fold(0, |length, byte| (length << 8) | usize::from(*byte));
-        if head[4..] == *b"PLTE" && (!length.is_multiple_of(3) || length > 3 * MOST_COLORS) {
-            return false;
-        }
-        rest = after.get(length.saturating_add(4)..).unwrap_or_default();
-    }
-    true
+    chunks(bytes).all(|(kind, length)| {
+        kind != *b"PLTE" || (length.is_multiple_of(3) && length <= 3 * MOST_COLORS)
+    })
 }
 
 #[cfg(test)]
@@ -275,6 +334,23 @@ mod tests {
         let picture = Picture::decode(&encoded(ImageFormat::Jpeg)).unwrap();
         assert_eq!((picture.width(), picture.height()), (6, 5));
         assert_eq!(picture.pixel(0, 0)[3], 255);
+    }
+
+    #[test]
+    fn a_file_with_an_alpha_is_translucent_even_if_its_pixels_are_opaque() {
+        let file = |image: DynamicImage| {
+            let mut bytes = Cursor::new(Vec::new());
+            image.write_to(&mut bytes, ImageFormat::Png).unwrap();
+            Picture::decode(&bytes.into_inner()).unwrap()
+        };
+        let opaque = RgbaImage::from_pixel(3, 2, image::Rgba([1, 2, 3, 255]));
+        let image = DynamicImage::ImageRgba8(opaque);
+        assert!(!file(image.clone()).has_alpha());
+        assert!(file(image.clone()).uses_alpha());
+        assert!(file(image.clone()).fitted().uses_alpha());
+        assert!(!file(image.to_rgb8().into()).uses_alpha());
+        assert!(!file(image.to_luma8().into()).uses_alpha());
+        assert!(file(image.to_luma_alpha8().into()).uses_alpha());
     }
 
     #[test]

@@ -82,13 +82,13 @@ struct Collector<'a> {
 impl Collector<'_> {
     fn texture(&mut self, id: TextureId) -> Option<BlobName> {
         let texture = self.visible.texture(id)?;
-        let picture = texture.picture();
+        let picture = texture.flattened();
         let name = self.names.picture(picture);
         self.blobs.add_texture(&name, picture);
         self.textures.entry(name.clone()).or_insert(TextureEntry {
             width: picture.width(),
             height: picture.height(),
-            alpha: texture.has_alpha(),
+            alpha: picture.has_alpha(),
         });
         Some(name)
     }

@@ -60,17 +60,18 @@ impl Surface {
 
     /// Whether it is drawn after what is opaque.
     pub(crate) fn is_translucent(&self, scene: &VisibleScene) -> bool {
-        let map = match &self.kind {
-            Kind::Unlit(map) => map,
-            Kind::Phong { texture, .. } => texture,
-            Kind::Pbr { pbr, .. } => &pbr.base_color_map,
+        let is_translucent = |map: &Option<TextureMap>| {
+            map.as_ref()
+                .and_then(|map| scene.texture(map.texture))
+                .is_some_and(crate::texture::Texture::is_translucent)
         };
-        let has_alpha = |map: &TextureMap| {
-            scene
-                .texture(map.texture)
-                .is_some_and(crate::texture::Texture::has_alpha)
-        };
-        self.opacity < 1.0 || map.as_ref().is_some_and(has_alpha)
+        self.opacity < 1.0
+            || match &self.kind {
+                Kind::Unlit(map) => is_translucent(map),
+                Kind::Phong { texture, .. } => is_translucent(texture),
+                // the genuine program asks each of its textures
+                Kind::Pbr { pbr, .. } => pbr.maps().into_iter().any(is_translucent),
+            }
     }
 
     /// The linear colour of lines and points.
@@ -88,14 +89,7 @@ impl Surface {
             || match &self.kind {
                 Kind::Unlit(map) => map.is_some(),
                 Kind::Phong { texture, .. } => texture.is_some(),
-                Kind::Pbr { pbr, .. } => {
-                    pbr.base_color_map.is_some()
-                        || pbr.roughness_map.is_some()
-                        || pbr.metalness_map.is_some()
-                        || pbr.normal_map.is_some()
-                        || pbr.occlusion_map.is_some()
-                        || pbr.emissive_color_map.is_some()
-                }
+                Kind::Pbr { pbr, .. } => pbr.maps().into_iter().any(Option::is_some),
             }
     }
 
@@ -155,6 +149,12 @@ impl Shading<'_> {
         Some(self.scene.texture(map.texture)?.sample(map, spread))
     }
 
+    /// Linear colour and opacity that a map gives to a surface.
+    fn linear_texel(&self, map: Option<&TextureMap>, spread: &Spread) -> Option<[f32; 4]> {
+        let map = map?;
+        Some(self.scene.texture(map.texture)?.linear_sample(map, spread))
+    }
+
     fn sum(&self, point: &Point, lit: impl Fn(&Lamp, &Reach) -> Vector) -> Vector {
         let mut sum = [0.0; 3];
         for (number, lamp) in self.lamps.all.iter().enumerate() {
@@ -202,13 +202,13 @@ impl Shading<'_> {
             } => {
                 let mut material = *material;
                 let mut opacity = surface.opacity;
-                let texel = self.texel(texture.as_ref(), &spread);
+                let texel = self.linear_texel(texture.as_ref(), &spread);
                 let mut tint = [1.0; 3];
                 if let Some([r, g, b, a]) = texel {
                     material.diffuse = [1.0; 3];
                     material.specular = [0.0; 3];
                     material.ambient = [*textured_ambient; 3];
-                    tint = inked([r, g, b].map(linear));
+                    tint = inked([r, g, b]);
                     opacity *= a;
                 } else {
                     material.diffuse = inked(material.diffuse);
@@ -224,8 +224,9 @@ impl Shading<'_> {
             } => {
                 let mut base = *base;
                 let mut opacity = surface.opacity;
-                if let Some([r, g, b, a]) = self.texel(pbr.base_color_map.as_ref(), &spread) {
-                    base = product(base, [r, g, b].map(linear));
+                let map = pbr.base_color_map.as_ref();
+                if let Some([r, g, b, a]) = self.linear_texel(map, &spread) {
+                    base = product(base, [r, g, b]);
                     opacity *= a;
                 }
                 let base = inked(base);

@@ -4,6 +4,8 @@ mod anisotropic;
 
 use crate::material::TextureMap;
 use crate::picture::Picture;
+use crate::shade::linear;
+use std::sync::OnceLock;
 
 /// A place in a texture and how it changes from pixel to pixel: to the right
 /// and down.
@@ -19,7 +21,10 @@ pub(crate) struct Spread {
 pub struct Texture {
     /// From the picture itself down to one pixel.
     levels: Vec<Picture>,
-    has_alpha: bool,
+    is_translucent: bool,
+    /// What is seen through it instead of the scene.
+    below: Option<Picture>,
+    flattened: OnceLock<Picture>,
 }
 
 impl Texture {
@@ -29,14 +34,29 @@ impl Texture {
         Self::unfitted(picture.fitted())
     }
 
-    /// A texture of a picture with exactly its pixels: of displays and pens.
+    /// A texture of a picture with exactly its pixels: of pens and noise masks.
     pub fn unfitted(picture: Picture) -> Self {
-        let has_alpha = picture.has_alpha();
+        let is_translucent = picture.uses_alpha();
         let mut levels = vec![picture];
         while let Some(reduced) = levels.last().and_then(Picture::reduced) {
             levels.push(reduced);
         }
-        Self { levels, has_alpha }
+        Self {
+            levels,
+            is_translucent,
+            below: None,
+            flattened: OnceLock::new(),
+        }
+    }
+
+    /// A texture of a Display, with the picture of the camera that is below its drawings. The
+    /// genuine program counts the screen of a Display as translucent, whatever it shows.
+    pub fn of_display(picture: Picture, below: Option<Picture>) -> Self {
+        Self {
+            is_translucent: true,
+            below,
+            ..Self::unfitted(picture)
+        }
     }
 
     /// Its picture.
@@ -44,15 +64,38 @@ impl Texture {
         &self.levels[0]
     }
 
-    /// Whether something may be seen through it.
-    pub fn has_alpha(&self) -> bool {
-        self.has_alpha
+    /// Its picture over what is below.
+    pub fn flattened(&self) -> &Picture {
+        match &self.below {
+            Some(below) => self.flattened.get_or_init(|| self.picture().over(below)),
+            None => self.picture(),
+        }
+    }
+
+    /// Whether surfaces with it are drawn after what is opaque.
+    pub fn is_translucent(&self) -> bool {
+        self.is_translucent
+    }
+
+    /// Linear red, green and blue of a surface with this texture, and its opacity. The genuine
+    /// program mixes what is below in linear light, from its nearest texel.
+    pub(crate) fn linear_sample(&self, map: &TextureMap, spread: &Spread) -> [f32; 4] {
+        let [r, g, b, alpha] = self.sample(map, spread);
+        let color = [r, g, b].map(linear);
+        let Some(below) = &self.below else {
+            let [r, g, b] = color;
+            return [r, g, b, alpha];
+        };
+        let [below_r, below_g, below_b, _] = nearest(below, map, spread.place);
+        let below = [below_r, below_g, below_b].map(linear);
+        let [r, g, b] = std::array::from_fn(|at| below[at] + (color[at] - below[at]) * alpha);
+        [r, g, b, 1.0]
     }
 
     /// Red, green, blue and alpha at a place, from 0 to 1.
     pub(crate) fn sample(&self, map: &TextureMap, spread: &Spread) -> [f32; 4] {
         if map.filtering == 0 {
-            return self.nearest(map, spread.place);
+            return nearest(&self.levels[0], map, spread.place);
         }
         if map.filtering > 1
             && let Some(value) = self.anisotropic(map, spread)
@@ -60,20 +103,6 @@ impl Texture {
             return value;
         }
         self.trilinear(map, spread)
-    }
-
-    fn nearest(&self, map: &TextureMap, [u, v]: [f32; 2]) -> [f32; 4] {
-        let picture = &self.levels[0];
-        let at = |part: f32, count: u32, repeats: bool| {
-            // what is not finite becomes a number
-            wrapped((part * count as f32).floor() as i64, count, repeats)
-        };
-        picture
-            .pixel(
-                at(u, picture.width(), map.repeats[0]),
-                at(v, picture.height(), map.repeats[1]),
-            )
-            .map(|part| f32::from(part) / 255.0)
     }
 
     /// Between two levels, as the genuine program's software renderer finds them.
@@ -128,6 +157,20 @@ impl Texture {
         let (near, far) = (line(0), line(1));
         std::array::from_fn(|at| mixed(near[at], far[at], down) as f32 / 255.0)
     }
+}
+
+/// The nearest texel of a picture.
+fn nearest(picture: &Picture, map: &TextureMap, [u, v]: [f32; 2]) -> [f32; 4] {
+    let at = |part: f32, count: u32, repeats: bool| {
+        // what is not finite becomes a number
+        wrapped((part * count as f32).floor() as i64, count, repeats)
+    };
+    picture
+        .pixel(
+            at(u, picture.width(), map.repeats[0]),
+            at(v, picture.height(), map.repeats[1]),
+        )
+        .map(|part| f32::from(part) / 255.0)
 }
 
 /// A byte between two, by a weight in 1/256.
@@ -186,6 +229,26 @@ mod tests {
         assert!((red(&map(1, true), 0.25, 0.01) - 50.0).abs() < 1e-3);
         assert!((red(&map(1, true), 0.0, 0.01) - 50.0).abs() < 1e-3);
         assert!((red(&map(1, false), 0.0, 0.01) - 0.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn what_is_below_a_display_is_mixed_in_linear_light() {
+        let picture = |pixel: [u8; 4]| match Picture::from_pixels(1, 1, pixel.to_vec()) {
+            Some(picture) => picture,
+            None => unreachable!(),
+        };
+        let drawn = picture([255, 0, 0, 51]);
+        let texture = Texture::of_display(drawn, Some(picture([0, 188, 255, 0])));
+        assert!(texture.is_translucent());
+        let [r, g, b, alpha] = texture.linear_sample(&map(4, true), &Spread::default());
+        // 188 is half of the light
+        let expected = [0.2, 0.8 * linear(188.0 / 255.0), 0.8, 1.0];
+        for (found, expected) in [r, g, b, alpha].iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        }
+        // the picture itself stays: it is what the surface gives off
+        assert_eq!(texture.picture().pixel(0, 0), [255, 0, 0, 51]);
+        assert_eq!(texture.flattened().pixel(0, 0), [51, 150, 204, 255]);
     }
 
     #[test]
