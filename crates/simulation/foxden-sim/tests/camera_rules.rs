@@ -7,15 +7,15 @@ mod support;
 use foxden_scene::Value;
 use foxden_sim::World;
 use foxden_sim::controller::{
-    Answer, CameraOrder, Command, PictureKind, Reading, Request, Tag, Write,
+    Answer, CameraOrder, Command, LidarOrder, PictureKind, Reading, Request, Tag, Write,
 };
 
 fn world(device: &str) -> World {
     support::world(&format!(
         "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n\
-         Solid {{ translation 2 0 0 recognitionColors [ 1 0 0 ] boundingObject Box {{ size 1 1 1 }} children [ \
+         DEF WALL Solid {{ translation 2 0 0 recognitionColors [ 1 0 0 ] boundingObject Box {{ size 1 1 1 }} children [ \
            Shape {{ appearance PBRAppearance {{}} geometry Box {{ size 1 1 1 }} }} ] }}\n\
-         Robot {{ name \"r\" controller \"c\" children [ {device} ] }}\n"
+         Robot {{ name \"r\" controller \"c\" supervisor TRUE children [ {device} ] }}\n"
     ))
 }
 
@@ -99,7 +99,152 @@ fn ranges_in_the_wrong_order_are_put_right() {
     assert_eq!(nearest("minRange 3 maxRange 2"), 1.5);
     assert_eq!(nearest("near 0.3 minRange 3 maxRange 1.8"), 1.5);
     assert_eq!(nearest("minRange 3 maxRange 1.2"), f32::INFINITY);
-    assert_eq!(nearest("near 1.7 minRange 1.7 maxRange 1.6"), 1.5);
+    // the near plane stays
+    assert_eq!(nearest("near 1.7 minRange 1.7 maxRange 1.6"), f32::INFINITY);
+}
+
+fn pixels(world: &World, tag: Tag, kind: PictureKind) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let picture = world.picture(support::robot(world, "r"), tag, kind);
+    picture.unwrap().append(true, &mut bytes);
+    bytes
+}
+
+#[test]
+fn another_projection_makes_a_new_picture() {
+    let mut world = world(
+        "Pose { translation 1 0 0.2 children [ Shape { geometry Box { size 0.1 0.3 0.1 } } ] } \
+         DEF C Camera { width 8 height 6 } DEF F RangeFinder { width 8 height 6 maxRange 9 } \
+         DEF L Lidar { maxRange 9 horizontalResolution 8 numberOfLayers 1 }",
+    );
+    let names = ["camera", "range-finder", "lidar"];
+    let tags = names.map(|name| tag(&world, name));
+    // the second picture is taken much later
+    for period in [16, 1600] {
+        let commands = tags.map(|tag| Command::Enable(tag, period));
+        step(&mut world, commands.to_vec());
+    }
+    let is_empty = |world: &World, tag| {
+        let picture = pixels(world, tag, PictureKind::Main);
+        let mut parts = picture.chunks(4);
+        parts.all(|part| part == [0, 0, 0, 255] || part == [0; 4])
+    };
+    for tag in tags {
+        assert!(!is_empty(&world, tag));
+    }
+    for (def, projection) in [("C", "spherical"), ("F", "cylindrical"), ("L", "planar")] {
+        let projection = Value::String(projection.into());
+        set(&mut world, def, "projection", projection);
+    }
+    let answer = step(&mut world, Vec::new());
+    for tag in tags {
+        assert!(is_empty(&world, tag));
+        let mut readings = answer.readings.iter();
+        assert!(readings.any(|(of, reading)| {
+            *of == tag && matches!(reading, Reading::Picture(PictureKind::Main))
+        }));
+    }
+}
+
+#[test]
+fn the_lens_of_segmentation_is_forgotten_until_the_camera_is_edited() {
+    let colors = |edits: &[(&str, &str, Value)]| {
+        let mut world = world(
+            "DEF C Camera { width 32 height 24 fieldOfView 1.5 recognition Recognition { segmentation TRUE } \
+             lens DEF L Lens { radialCoefficients 3 0 } }",
+        );
+        let camera = tag(&world, "camera");
+        let orders = [
+            CameraOrder::Recognition(16),
+            CameraOrder::Segmentation(true),
+        ];
+        let orders = orders.map(|order| Command::Camera(camera, order));
+        step(&mut world, orders.to_vec());
+        for (def, field, value) in edits {
+            set(&mut world, def, field, value.clone());
+        }
+        step(&mut world, Vec::new());
+        pixels(&world, camera, PictureKind::Segmentation)
+    };
+    let straight = Value::Vec2([0.0, 0.0]);
+    let bent = Value::Vec2([3.0, 0.0]);
+    let plain = colors(&[]);
+    assert_eq!(
+        plain,
+        colors(&[("L", "radialCoefficients", straight.clone())])
+    );
+    let edited = [
+        ("L", "radialCoefficients", straight),
+        ("L", "radialCoefficients", bent),
+    ];
+    assert_ne!(plain, colors(&edited));
+    assert_eq!(
+        colors(&edited),
+        colors(&[("C", "noise", Value::Float(0.1))])
+    );
+}
+
+#[test]
+fn a_reset_shows_what_was_hidden_from_a_device() {
+    let mut world = world("DEF F RangeFinder { width 1 height 1 maxRange 9 }");
+    let finder = tag(&world, "range-finder");
+    let [node, device] = ["WALL", "F"].map(|def| world.scene().find_def(def).unwrap());
+    let nearest = |world: &World| {
+        let bytes = pixels(world, finder, PictureKind::Main);
+        f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
+    };
+    let hidden = Command::Visibility(node, device, false);
+    step(&mut world, vec![Command::Enable(finder, 16), hidden]);
+    assert_eq!(nearest(&world), f32::INFINITY);
+    world.reset_now();
+    step(&mut world, Vec::new());
+    assert_eq!(nearest(&world), 1.5);
+}
+
+#[test]
+fn a_reset_forgets_the_points_of_lidars() {
+    let mut world = world("Lidar { maxRange 9 horizontalResolution 8 numberOfLayers 1 }");
+    let lidar = tag(&world, "lidar");
+    let on = vec![
+        Command::Enable(lidar, 16),
+        Command::Lidar(lidar, LidarOrder::PointCloud(true)),
+    ];
+    step(&mut world, on);
+    let points = |world: &World| {
+        let bytes = pixels(world, lidar, PictureKind::Main);
+        bytes[8 * 4..].to_vec()
+    };
+    let times = |world: &World| {
+        let points = points(world);
+        f32::from_le_bytes([points[16], points[17], points[18], points[19]])
+    };
+    assert!((times(&world) - 0.016).abs() < 1e-6);
+    world.reset_now();
+    step(&mut world, Vec::new());
+    step(&mut world, Vec::new());
+    assert!((times(&world) - 0.016).abs() < 1e-6, "{}", times(&world));
+    step(
+        &mut world,
+        vec![Command::Lidar(lidar, LidarOrder::PointCloud(true))],
+    );
+    assert!(times(&world) > 0.03, "{}", times(&world));
+}
+
+#[test]
+fn a_rotating_lidar_that_is_switched_off_goes_on() {
+    let ranges = |period: i16| {
+        let mut world = world(
+            "Lidar { type \"rotating\" maxRange 9 horizontalResolution 64 numberOfLayers 1 }",
+        );
+        let lidar = tag(&world, "lidar");
+        step(&mut world, vec![Command::Enable(lidar, 16)]);
+        step(&mut world, vec![Command::Enable(lidar, period)]);
+        for _ in 0..8 {
+            step(&mut world, Vec::new());
+        }
+        pixels(&world, lidar, PictureKind::Main)
+    };
+    assert_eq!(ranges(0), ranges(16));
 }
 
 /// The models and orientations of what a camera recognises.

@@ -11,7 +11,7 @@ use crate::pictures::SharedPixels;
 use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_scene::{FieldRef, NodeId, Scene, Value};
-use foxden_vision::{ColorSettings, Focus, NoiseMask, Optics, Projection};
+use foxden_vision::{ColorSettings, Focus, NoiseMask, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
 
 /// A Camera.
@@ -43,6 +43,9 @@ pub(crate) struct CameraState {
     pub(crate) segmentation: SharedPixels<u8>,
     /// Whether a picture of colours waits to be sent.
     pub(crate) is_segmentation_pending: bool,
+    /// Whether pictures of colours are taken through the lens. The genuine program forgets it
+    /// until the camera is edited.
+    pub(crate) has_segmentation_lens: bool,
 }
 
 impl Camera {
@@ -57,6 +60,17 @@ impl Camera {
             focus: self.focus,
             ..ColorSettings::plain(self.optics)
         }
+    }
+
+    /// What makes the renderer of the genuine program start again when it comes or goes.
+    fn passes(&self) -> [bool; 4] {
+        let is_on = |focus: Focus| focus.distance > 0.0 && focus.length > 0.0;
+        [
+            self.noise != 0.0,
+            self.bloom_threshold != -1.0,
+            self.optics.motion_blur != 0.0,
+            self.focus.is_some_and(is_on),
+        ]
     }
 
     /// Whether pictures of the objects' colours can be taken.
@@ -76,12 +90,43 @@ impl CameraState {
         wants_segmentation: false,
         segmentation: SharedPixels::NONE,
         is_segmentation_pending: false,
+        has_segmentation_lens: false,
     };
 }
 
 impl Imaging for Camera {
     fn optics(&mut self) -> &mut Optics {
         &mut self.optics
+    }
+
+    fn edited(world: &mut World, index: Self::Index, before: &Self) {
+        let row = &world.model.devices.cameras[index];
+        let state = &mut world.state.devices.cameras[index];
+        if !state.shutter.is_set_up {
+            return;
+        }
+        let (now, then) = (&row.optics, &before.optics);
+        let is_new =
+            now.projection != then.projection || row.has_anti_aliasing != before.has_anti_aliasing;
+        if is_new {
+            state.picture = black(now.pixels());
+            state.shutter.sampling.is_pending = true;
+            if !state.segmentation.is_empty() {
+                state.segmentation = black(now.pixels());
+                state.is_segmentation_pending = true;
+            }
+        }
+        let has_other_recognition = row.recognition.is_some() != before.recognition.is_some()
+            || row.has_segmentation() != before.has_segmentation();
+        let is_curved = now.projection != Projection::Planar;
+        if is_new || has_other_recognition {
+            state.has_segmentation_lens = false;
+        } else if now.lens != then.lens
+            || row.passes() != before.passes()
+            || (is_curved && now.field_of_view != then.field_of_view)
+        {
+            state.has_segmentation_lens = true;
+        }
     }
 }
 
@@ -165,6 +210,7 @@ impl Device for Camera {
 
     fn reset(world: &mut World, index: Self::Index) {
         restart::<Self>(world, index);
+        imaging::show_all::<Self>(world, index);
     }
 
     fn restart_sampling(state: &mut Self::State) {
@@ -212,11 +258,24 @@ impl World {
     /// The period of a camera; the first one sets it up.
     pub(crate) fn enable_camera(&mut self, camera: CameraIndex, period: i16) {
         let clock = self.state.clock;
-        let pixels = self.model.devices.cameras[camera].optics.pixels();
         let state = &mut self.state.devices.cameras[camera];
         state.shutter.sampling.enable(period, clock);
+        self.set_up_camera(camera);
+    }
+
+    /// Gives a camera its first, black picture. A display to which it is attached and the
+    /// picture of the objects' colours do this, too.
+    pub(crate) fn set_up_camera(&mut self, camera: CameraIndex) {
+        let pixels = self.model.devices.cameras[camera].optics.pixels();
+        let state = &mut self.state.devices.cameras[camera];
         if !std::mem::replace(&mut state.shutter.is_set_up, true) {
             state.picture = black(pixels);
+            // a noise mask makes the renderer start again, as an edit does
+            let node = self.model.devices.cameras[camera].mount.node;
+            let is_planar =
+                self.model.devices.cameras[camera].optics.projection == Projection::Planar;
+            state.has_segmentation_lens =
+                is_planar && self.assets.textures.noise_mask(node).is_some();
         }
     }
 
@@ -263,6 +322,7 @@ impl World {
                 if state.wants_segmentation && state.segmentation.is_empty() {
                     state.segmentation = black(pixels);
                 }
+                self.set_up_camera(camera);
             }
         }
     }
@@ -313,11 +373,13 @@ impl World {
     pub(crate) fn take_segmentation(&mut self, camera: CameraIndex) {
         let row = &self.model.devices.cameras[camera];
         let Mount { node, place, .. } = row.mount;
+        let state = &mut self.state.devices.cameras[camera];
+        let has_lens = state.has_segmentation_lens || self.vision_rules == VisionRules::Corrected;
         let optics = Optics {
             rules: self.vision_rules,
+            lens: row.optics.lens.filter(|_| has_lens),
             ..row.optics
         };
-        let state = &mut self.state.devices.cameras[camera];
         let mut picture = std::mem::take(&mut state.segmentation);
         self.render_segmentation(node, optics, place, &mut picture);
         let state = &mut self.state.devices.cameras[camera];

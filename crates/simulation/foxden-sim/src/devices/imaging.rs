@@ -125,6 +125,16 @@ pub(crate) trait Imaging: Device {
         let (now, then) = (self.optics(), before.optics());
         (now.width, now.height) = (then.width, then.height);
     }
+
+    /// Its fields changed. One that was ever enabled follows what is not read from them for
+    /// each picture.
+    fn edited(world: &mut World, index: Self::Index, before: &Self);
+}
+
+/// The nodes that a supervisor hid from a device are visible to it again after a reset.
+pub(crate) fn show_all<D: Device>(world: &mut World, index: D::Index) {
+    let node = D::rows(&world.model.devices)[index].mount().node;
+    world.state.hidden.remove(&node);
 }
 
 /// A field of a device changed.
@@ -132,19 +142,23 @@ pub(crate) fn edit<D: Imaging>(world: &mut World, index: D::Index) -> bool {
     let before = D::rows(&world.model.devices)[index].clone();
     read_again::<D>(world, index);
     let model = Arc::make_mut(&mut world.model);
-    D::rows_mut(&mut model.devices)[index].keep_size(before);
+    D::rows_mut(&mut model.devices)[index].keep_size(before.clone());
+    D::edited(world, index, &before);
     true
 }
 
 /// The scene was compiled again.
 pub(crate) fn keep_sizes<D: Imaging>(world: &mut World, before: Option<&Model>) {
     let Some(before) = before else { return };
-    let model = Arc::make_mut(&mut world.model);
-    for row in D::rows_mut(&mut model.devices) {
+    let indices: Vec<D::Index> = D::rows(&world.model.devices).indices().collect();
+    for index in indices {
+        let model = Arc::make_mut(&mut world.model);
+        let row = &mut D::rows_mut(&mut model.devices)[index];
         let node = row.mount().node;
         let mut old = D::rows(&before.devices).iter();
         if let Some(old) = old.find(|old| old.mount().node == node) {
             row.keep_size(old.clone());
+            D::edited(world, index, old);
         }
     }
 }
@@ -170,30 +184,24 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Reads the ranges of a device and puts them in order.
+    /// Reads the ranges of a device. The scene has replaced impossible ones.
     pub(crate) fn read(scene: &Scene, node: NodeId) -> Self {
         let number = |name: &str| read::number(scene, node, name);
-        let (mut near, mut min, mut max) = (number("near"), number("minRange"), number("maxRange"));
-        if near <= 0.0 {
-            near = USUAL_NEAR;
+        let near = number("near");
+        Self {
+            near: if near <= 0.0 { USUAL_NEAR } else { near },
+            min: number("minRange"),
+            max: number("maxRange"),
         }
-        if near > min && min > 0.0 {
-            near = min;
+    }
+
+    /// The near plane and the least range for the renderer. With a near plane behind the
+    /// greatest range nothing is seen.
+    pub(crate) fn rendered(&self, min: f64) -> [f64; 2] {
+        match self.near < self.max {
+            true => [self.near, min],
+            false => [self.max / 2.0, self.max],
         }
-        if min <= 0.0 {
-            min = USUAL_NEAR;
-        }
-        if min < near {
-            min = near;
-        }
-        if max <= min {
-            if max == 0.0 {
-                max = min + 1.0;
-            } else {
-                min = (max - 1.0).max(0.0);
-            }
-        }
-        Self { near, min, max }
     }
 }
 

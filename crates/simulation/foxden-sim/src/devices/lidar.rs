@@ -72,6 +72,16 @@ impl Imaging for Lidar {
         self.scan = before.scan;
         (self.optics.width, self.optics.height) = (before.optics.width, before.optics.height);
     }
+
+    fn edited(world: &mut World, index: Self::Index, before: &Self) {
+        let row = &world.model.devices.lidars[index];
+        let state = &mut world.state.devices.lidars[index];
+        // another projection makes a new picture
+        if state.shutter.is_set_up && row.optics.projection != before.optics.projection {
+            state.set_up(row);
+            state.shutter.sampling.is_pending = true;
+        }
+    }
 }
 
 impl Lidar {
@@ -106,8 +116,6 @@ impl Device for Lidar {
         );
         optics.near = ranges.near;
         (optics.width, optics.height) = (scan.width, scan.height);
-        let most = number("maxFrequency");
-        let least = number("minFrequency").min(most);
         Some(Self {
             mount,
             optics,
@@ -116,7 +124,7 @@ impl Device for Lidar {
             tilt: number("tiltAngle"),
             noise: number("noise"),
             resolution: number("resolution"),
-            frequencies: [number("defaultFrequency").max(least).min(most), least, most],
+            frequencies: ["defaultFrequency", "minFrequency", "maxFrequency"].map(number),
             head: read::child(scene, node, "rotatingHead"),
         })
     }
@@ -159,6 +167,12 @@ impl Device for Lidar {
 
     fn reset(world: &mut World, index: Self::Index) {
         restart::<Self>(world, index);
+        imaging::show_all::<Self>(world, index);
+        let state = &mut world.state.devices.lidars[index];
+        // it looks ahead again, and its points are not wanted until they are asked for
+        state.turn(2, -state.angle);
+        (state.angle, state.angle_before) = (0.0, 0.0);
+        state.has_cloud = false;
     }
 
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
@@ -206,8 +220,12 @@ impl LidarState {
     /// Makes its camera: the tilt of this moment turns the picture sideways,
     /// because the camera looks up when it is tilted.
     fn set_up(&mut self, row: &Lidar) {
+        self.picture = vec![0.0; row.optics.pixels()].into();
+        self.distances = vec![0.0; row.scan.points()].into();
+        self.cloud = vec![LidarPoint::default(); row.scan.points()].into();
         let mut faces = FaceRotations::new();
-        faces.turn(1, row.tilt as f32);
+        // a new camera does not know the tilt of the one before
+        faces.turn(1, (row.tilt - self.tilt) as f32);
         faces.look_forward();
         self.faces = faces.0;
         self.tilt = row.tilt;
@@ -251,12 +269,14 @@ impl LidarState {
     /// What the renderer must know of it, after edits were taken over.
     pub(crate) fn settings(&mut self, row: &Lidar, rules: VisionRules) -> DepthSettings {
         self.follow(row, rules);
+        let [near, min_range] = row.ranges.rendered(self.shown_min_range);
         DepthSettings {
             optics: Optics {
+                near,
                 rules,
                 ..row.optics
             },
-            min_range: self.shown_min_range,
+            min_range,
             max_range: row.ranges.max,
             noise: row.noise,
             resolution: row.resolution,
@@ -273,20 +293,17 @@ impl LidarState {
 
 impl World {
     /// The period of a lidar; the first one sets it up. A rotating one
-    /// measures in every step.
+    /// measures in every step, even if it is switched off.
     pub(crate) fn enable_lidar(&mut self, lidar: LidarIndex, period: i16) {
         let clock = self.state.clock;
         let row = &self.model.devices.lidars[lidar];
         let state = &mut self.state.devices.lidars[lidar];
-        let period = match row.scan.is_rotating && period > 0 {
+        let period = match row.scan.is_rotating {
             true => self.model.settings.basic_time_step as i16,
             false => period,
         };
         state.shutter.sampling.enable(period, clock);
         if !std::mem::replace(&mut state.shutter.is_set_up, true) {
-            state.picture = vec![0.0; row.optics.pixels()].into();
-            state.distances = vec![0.0; row.scan.points()].into();
-            state.cloud = vec![LidarPoint::default(); row.scan.points()].into();
             state.set_up(row);
         }
     }

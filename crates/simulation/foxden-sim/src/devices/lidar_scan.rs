@@ -66,7 +66,11 @@ impl Scan {
         if scan.height < scan.layers {
             // the picture has too few rows: more columns make more rows
             let covered = field_of_view * f64::from(scan.height) / f64::from(scan.width);
-            let wanted = (f64::from(scan.layers) * field_of_view / covered).ceil();
+            let mut wanted = (f64::from(scan.layers) * field_of_view / covered).ceil();
+            if is_rotating {
+                // the resolution is that of a whole turn
+                wanted = (wanted * (TAU / field_of_view)).trunc();
+            }
             scan.resolution = wanted.clamp(1.0, f64::from(u16::MAX)) as u32;
             scan.measure();
             if scan.height < scan.layers {

@@ -35,9 +35,13 @@ pub(crate) struct RangeFinderState {
 impl RangeFinder {
     /// What the renderer must know of it.
     pub(crate) fn settings(&self) -> DepthSettings {
+        let [near, min_range] = self.ranges.rendered(self.ranges.min);
         DepthSettings {
-            optics: self.optics,
-            min_range: self.ranges.min,
+            optics: Optics {
+                near,
+                ..self.optics
+            },
+            min_range,
             max_range: self.ranges.max,
             noise: self.noise,
             resolution: self.resolution,
@@ -48,6 +52,16 @@ impl RangeFinder {
 impl Imaging for RangeFinder {
     fn optics(&mut self) -> &mut Optics {
         &mut self.optics
+    }
+
+    fn edited(world: &mut World, index: Self::Index, before: &Self) {
+        let row = &world.model.devices.range_finders[index];
+        let state = &mut world.state.devices.range_finders[index];
+        // another projection makes a new picture
+        if state.shutter.is_set_up && row.optics.projection != before.optics.projection {
+            state.picture = vec![0.0; row.optics.pixels()].into();
+            state.shutter.sampling.is_pending = true;
+        }
     }
 }
 
@@ -107,6 +121,7 @@ impl Device for RangeFinder {
 
     fn reset(world: &mut World, index: Self::Index) {
         restart::<Self>(world, index);
+        imaging::show_all::<Self>(world, index);
     }
 
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}

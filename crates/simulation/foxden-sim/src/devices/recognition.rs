@@ -1,12 +1,12 @@
 //! Recognition of objects by a Camera: where they are in its picture.
 
-use crate::math::{Vector, acos, atan2, cos, sin, tan};
+use crate::math::{Vector, acos, atan, atan2, sin, sqrt, tan};
 use crate::model::compile::read;
 use crate::spatial::frustum::Seen;
 use foxden_scene::{NodeId, Scene};
 use foxden_vision::{Lens, Optics, Projection, VisionRules};
 use serde::{Deserialize, Serialize};
-use std::f64::consts::FRAC_PI_2;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 /// An object that a camera recognises.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,14 +78,33 @@ impl Recognition {
     }
 }
 
-/// The vertical angle of view of a picture.
-pub(crate) fn vertical_field_of_view(optics: &Optics) -> f64 {
-    let (width, height) = (f64::from(optics.width), f64::from(optics.height));
-    match optics.projection {
-        Projection::Planar => {
-            2.0 * crate::math::atan(tan(optics.field_of_view / 2.0) * height / width)
-        }
-        _ => optics.field_of_view * height / width,
+/// The vertical angle of view of a plane picture, in single precision.
+fn planar_height(optics: &Optics) -> f64 {
+    let ratio = f64::from(optics.width) / f64::from(optics.height);
+    f64::from((2.0 * atan(tan(optics.field_of_view * 0.5) / ratio)) as f32)
+}
+
+/// The vertical angle of view of a curved picture, and the factor that it contains, in single
+/// precision: the renderer makes low pictures higher.
+fn curved_height(optics: &Optics) -> [f64; 2] {
+    const STRETCH: f32 = 1.27;
+    const HEIGHT_WITH_UPPER_FACE: f64 = 1.230_959_417;
+    let angle = optics.field_of_view as f32 * optics.height as f32 / optics.width as f32;
+    let is_low = f64::from(angle) <= HEIGHT_WITH_UPPER_FACE;
+    match optics.rules == VisionRules::Genuine && is_low {
+        true => [angle * STRETCH, STRETCH],
+        false => [angle, 1.0],
+    }
+    .map(f64::from)
+}
+
+/// The vertical angle in which objects are looked for. The genuine program takes that of a
+/// plane picture for those that are more than half a turn wide.
+pub(crate) fn height_of_view(optics: &Optics) -> f64 {
+    let is_wide = optics.rules == VisionRules::Genuine && optics.field_of_view > PI;
+    match optics.projection == Projection::Planar || is_wide {
+        true => planar_height(optics),
+        false => curved_height(optics)[0],
     }
 }
 
@@ -126,13 +145,12 @@ pub(crate) fn box_on_image(
     if optics.projection != Projection::Planar {
         points.push(seen.centre);
     }
-    let vertical = vertical_field_of_view(optics);
     let mut low = [i32::MAX; 2];
     let mut high = [i32::MIN; 2];
     for point in points {
-        let mut place = project(optics, vertical, point).map(|part| clamp(part + 0.5));
+        let mut place = project(optics, point).map(|part| clamp(part + 0.5));
         if let Some(lens) = &optics.lens {
-            place = distort(lens, place).map(clamp);
+            place = distort(lens, place, optics.rules).map(clamp);
         }
         let size = [optics.width, optics.height];
         for axis in 0..2 {
@@ -157,61 +175,54 @@ fn clamp(part: f64) -> f64 {
     part.clamp(0.0, 1.0)
 }
 
-/// Where a point in the frame of the camera is in the picture, from its middle.
-fn project(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] {
+/// Where a point in the frame of the camera is in the picture, from its middle. Where the
+/// genuine program divides by zero, or takes the angle of a cosine above 1, it is no number.
+fn project(optics: &Optics, point: Vector) -> [f64; 2] {
     let horizontal = optics.field_of_view;
     if optics.rules == VisionRules::Corrected && optics.projection != Projection::Planar {
-        return project_by_angles(optics, vertical, point);
+        return project_by_angles(optics, point);
     }
+    // the stretch of narrow pictures
+    let stretched = |u: f64| match horizontal < FRAC_PI_2 {
+        true => u * FRAC_PI_2 / horizontal,
+        false => u,
+    };
     match optics.projection {
         Projection::Planar if point.x < 0.0 => {
             [point.y, point.z].map(|part| if part > 0.0 { -0.5 } else { 0.5 })
         }
         Projection::Planar => {
             let across =
-                |part: f64, angle: f64| -0.5 * tan(atan2(part, point.x.abs())) / tan(angle / 2.0);
+                |part: f64, angle: f64| -0.5 * tan(atan2(part, point.x.abs())) / tan(0.5 * angle);
+            let vertical = planar_height(optics);
             [across(point.y, horizontal), across(point.z, vertical)]
         }
         Projection::Cylindrical => {
-            // the stretch of narrow pictures
-            let stretch = if horizontal < FRAC_PI_2 {
-                FRAC_PI_2 / horizontal
-            } else {
-                1.0
-            };
-            let polar = acos((point.z / point.length()).clamp(-1.0, 1.0));
-            let u = match point.y {
-                // the genuine program divides by zero here
-                0.0 => f64::NAN,
-                y => -atan2(y, point.x) / horizontal * stretch,
-            };
-            [u, (polar - FRAC_PI_2) / vertical]
+            let [vertical, stretch] = curved_height(optics);
+            let point = point.normalized();
+            let polar = acos(point.z);
+            let u = -acos(point.x / sin(polar)) / horizontal;
+            let u = if point.y < 0.0 { -u } else { u };
+            [stretched(u), (polar - FRAC_PI_2) * stretch / vertical]
         }
         Projection::Spherical => {
-            let stretch = if horizontal < FRAC_PI_2 {
-                FRAC_PI_2 / horizontal
-            } else {
-                1.0
-            };
-            let angle = acos((point.x / point.length()).clamp(-1.0, 1.0)) / horizontal;
-            let turn = atan2(point.z, -point.y);
-            let u = match point.z {
-                // and here
-                0.0 => f64::NAN,
-                _ => angle * cos(turn) * stretch,
-            };
-            [u, -angle * sin(turn)]
+            let point = point.normalized();
+            let slope = point.z / point.y;
+            let v = acos(point.x) / (horizontal * sqrt(1.0 + 1.0 / (slope * slope)));
+            let v = if point.z > 0.0 { -v } else { v };
+            [stretched(v / slope), v]
         }
     }
 }
 
 /// The same for curved pictures whose pixels look along their angles.
-fn project_by_angles(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] {
+fn project_by_angles(optics: &Optics, point: Vector) -> [f64; 2] {
     let horizontal = optics.field_of_view;
-    let across = crate::math::sqrt(point.y * point.y + point.z * point.z);
+    let [vertical, _] = curved_height(optics);
+    let across = sqrt(point.y * point.y + point.z * point.z);
     match optics.projection {
         Projection::Cylindrical => {
-            let level = crate::math::sqrt(point.x * point.x + point.y * point.y);
+            let level = sqrt(point.x * point.x + point.y * point.y);
             [
                 -atan2(point.y, point.x) / horizontal,
                 -atan2(point.z, level) / vertical,
@@ -225,16 +236,21 @@ fn project_by_angles(optics: &Optics, vertical: f64, point: Vector) -> [f64; 2] 
     }
 }
 
-/// Where a place in the picture goes through a lens.
-fn distort(lens: &Lens, [u, v]: [f64; 2]) -> [f64; 2] {
+/// Where a place in the picture goes through a lens. A parenthesis of the genuine program
+/// ends too late: the last part is multiplied by both tangential coefficients.
+fn distort(lens: &Lens, [u, v]: [f64; 2], rules: VisionRules) -> [f64; 2] {
     let (x, y) = (u - lens.center[0], v - lens.center[1]);
-    let square = x * x + y * y;
+    let square = f64::from((x * x + y * y) as f32);
     let [k1, k2] = lens.radial;
     let [p1, p2] = lens.tangential;
     let radial = k1 * square + k2 * square * square;
+    let mixed = match rules {
+        VisionRules::Genuine => p1 * (2.0 * p2 * x * y),
+        VisionRules::Corrected => 2.0 * p2 * x * y,
+    };
     [
         u + radial * x + p2 * (square + 2.0 * x * x) + 2.0 * p1 * x * y,
-        v + radial * y + p1 * (square + 2.0 * y * y) + 2.0 * p2 * x * y,
+        v + radial * y + p1 * (square + 2.0 * y * y) + mixed,
     ]
 }
 
@@ -278,6 +294,48 @@ mod tests {
         let fisheye = optics(Projection::Spherical, 1.8);
         assert_eq!(boxes(&fisheye, &one, false), Some(([42, 23], [42, 6])));
         assert_eq!(boxes(&fisheye, &ball, true), Some(([38, 21], [7, 6])));
+    }
+
+    #[test]
+    fn an_object_straight_ahead_is_in_the_middle_of_a_round_picture() {
+        let ahead = seen([3.0, 0.0, 0.0], [0.4; 3]);
+        let round = optics(Projection::Cylindrical, 1.8);
+        let Some(([x, y], [width, height])) = box_on_image(&round, &ahead, false) else {
+            unreachable!("it is there")
+        };
+        assert_eq!(([x, y], [width, height]), ([31, 23], [4, 4]));
+        // a fisheye has no place for it: the genuine program divides zero by zero
+        let fisheye = optics(Projection::Spherical, 1.8);
+        let found = project(&fisheye, Vector::new(3.0, 0.0, 0.0));
+        assert!(found.iter().all(|part| part.is_nan()), "{found:?}");
+        let above = project(&fisheye, Vector::new(3.0, 0.0, 0.3));
+        assert!(above[0] == 0.0 && above[1] < 0.0, "{above:?}");
+    }
+
+    #[test]
+    fn heights_of_view_are_those_of_the_renderer() {
+        let height = |projection, angle| height_of_view(&optics(projection, angle));
+        // 0.75 of the width, and 1.27 of this for low curved pictures
+        let low = height(Projection::Cylindrical, 1.0);
+        assert!((low - 0.9525).abs() < 1e-6, "{low}");
+        let high = height(Projection::Cylindrical, 2.0);
+        assert!((high - 1.5).abs() < 1e-6, "{high}");
+        // the tangent of more than a right angle is negative
+        assert!(height(Projection::Spherical, 4.0) < 0.0);
+    }
+
+    #[test]
+    fn both_tangential_coefficients_are_in_the_last_part() {
+        let lens = Lens {
+            center: [0.5; 2],
+            radial: [0.0; 2],
+            tangential: [0.25, 0.5],
+        };
+        // x = 0.5 and y = 0.25, their squares 0.3125
+        let [u, v] = distort(&lens, [1.0, 0.75], VisionRules::Genuine);
+        assert_eq!([u, v], [1.46875, 0.890625]);
+        let [_, v] = distort(&lens, [1.0, 0.75], VisionRules::Corrected);
+        assert_eq!(v, 0.984375);
     }
 
     #[test]

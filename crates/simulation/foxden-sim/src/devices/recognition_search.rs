@@ -3,7 +3,7 @@
 use crate::bodies::is_below;
 use crate::devices::camera::Camera;
 use crate::devices::recognition::{
-    Occlusion, RecognisedObject, Recognition, box_on_image, corners, vertical_field_of_view,
+    Occlusion, RecognisedObject, Recognition, box_on_image, corners, height_of_view,
 };
 use crate::devices::table::CameraIndex;
 use crate::math::{Pose, Vector};
@@ -15,7 +15,7 @@ use crate::spatial::rays::shapes::ColliderShape;
 use crate::spatial::rays::{Hit, Ray};
 use crate::world::World;
 use foxden_scene::Value;
-use foxden_vision::{Optics, VisionRules};
+use foxden_vision::{Optics, Projection, VisionRules};
 
 impl World {
     /// A camera before physics: one that sees no hidden objects looks during a
@@ -73,12 +73,15 @@ impl World {
             return Vec::new();
         };
         let pose = self.state.poses[row.mount.place];
-        let angles = [
-            row.optics.field_of_view,
-            vertical_field_of_view(&row.optics),
-        ];
         let rules = self.vision_rules;
-        let frustum = Frustum::of_camera(pose, angles, recognition.max_range, rules);
+        let optics = Optics {
+            rules,
+            ..row.optics
+        };
+        let angles = [optics.field_of_view, height_of_view(&optics)];
+        let is_planar = optics.projection == Projection::Planar;
+        let range = recognition.max_range;
+        let frustum = Frustum::of_camera(pose, angles, range, is_planar, rules);
         let mut solids: Vec<SolidIndex> = (0..model.solids.len())
             .map(SolidIndex::new)
             .filter(|solid| self.is_candidate(row, *solid))

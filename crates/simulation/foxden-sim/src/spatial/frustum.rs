@@ -1,8 +1,9 @@
 //! What of things around is in the field of view of a device.
 
-use crate::math::{Pose, Vector, tan};
+use crate::math::{Pose, Vector, cos, sin, tan};
 use crate::spatial::rays::shapes::ColliderShape;
 use foxden_vision::VisionRules;
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 /// A plane; what it keeps is on the side of its normal.
 #[derive(Clone, Copy)]
@@ -88,7 +89,13 @@ impl Frustum {
         // half angles and their tangents are computed in single precision
         let tangent = |angle: f64| tan(f64::from((angle / 2.0) as f32)) as f32;
         let reach = |angle: f64| range * f64::from(tangent(angle));
-        let (x, y, z) = (range, reach(width), reach(height));
+        let corner = Vector::new(range, reach(width), reach(height));
+        Self::with_corner(device, width, corner)
+    }
+
+    /// A field of view whose upper left corner is there, seen from the device.
+    fn with_corner(device: Pose, width: f64, corner: Vector) -> Self {
+        let (x, y, z) = (corner.x, corner.y, corner.z);
         let corner = |y: f64, z: f64| device.rotation * Vector::new(x, y, z);
         let [top_right, top_left] = [corner(-y, z), corner(y, z)];
         let [bottom_right, bottom_left] = [corner(-y, -z), corner(y, -z)];
@@ -109,17 +116,39 @@ impl Frustum {
         }
     }
 
-    /// The field of view of a camera.
+    /// The field of view of a camera. That of a curved picture that is half a turn wide or more
+    /// has corners at the angles of the picture.
     pub(crate) fn of_camera(
         device: Pose,
         angles: [f64; 2],
         range: f64,
+        is_planar: bool,
         rules: VisionRules,
     ) -> Self {
+        let [half_width, half_height] = angles.map(|angle| (angle / 2.0) as f32);
+        let is_wide = !is_planar && f64::from(half_width) >= FRAC_PI_2;
+        let frustum = match is_wide && rules == VisionRules::Genuine {
+            true => {
+                let low = |value: f64| f64::from(value as f32);
+                let level = low(cos(f64::from(half_height)));
+                // the genuine program takes the cosine of another angle for high pictures
+                let across = match f64::from(half_height).abs() > FRAC_PI_4 {
+                    true => low(cos(low(f64::from(half_height) + FRAC_PI_2))),
+                    false => level,
+                };
+                let corner = Vector::new(
+                    range * level * low(cos(f64::from(half_width))),
+                    range * across * low(sin(f64::from(half_width))),
+                    range * low(sin(f64::from(half_height))),
+                );
+                Self::with_corner(device, angles[0], corner)
+            }
+            false => Self::new(device, angles, range),
+        };
         Self {
             forgets_behind: rules == VisionRules::Genuine,
             rules,
-            ..Self::new(device, angles, range)
+            ..frustum
         }
     }
 
