@@ -106,22 +106,24 @@ impl Device for Pen {
 impl World {
     /// What a controller asks of a pen.
     pub(crate) fn order_pen(&mut self, pen: PenIndex, order: PenOrder) {
+        let node = self.model.devices.pens[pen].mount.node;
         match order {
-            PenOrder::Write(writes) => self.state.devices.pens[pen].writes = writes,
+            PenOrder::Write(writes) => {
+                self.write_device_field(node, "write", Value::Bool(writes));
+                self.state.devices.pens[pen].writes = writes;
+            }
             PenOrder::Ink(color, density) => {
-                let node = self.model.devices.pens[pen].mount.node;
-                let color = color.map(|part| f64::from(part) / 255.0);
+                // in single precision, as the genuine program has it
+                let color = color.map(|part| f64::from(f32::from(part) / 255.0));
                 self.write_device_field(node, "inkColor", Value::Color(color));
                 self.write_device_field(node, "inkDensity", Value::Float(density));
             }
         }
     }
 
-    /// A pen paints what is below it, where it is before physics.
+    /// A pen paints what is below it, where it is before physics. It needs no energy.
     pub(crate) fn write_with_pen(&mut self, pen: PenIndex) {
-        let row = &self.model.devices.pens[pen];
-        let is_powered = self.state.robots[row.mount.robot].is_powered;
-        if !self.state.devices.pens[pen].writes || !is_powered {
+        if !self.state.devices.pens[pen].writes {
             return;
         }
         self.update_visible_scene();

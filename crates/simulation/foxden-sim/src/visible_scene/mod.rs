@@ -341,10 +341,11 @@ impl VisibleWorld {
         self.textures.of_mask(&mut self.scene, picture)
     }
 
-    /// The texture that a Display shows, if a Shape has it.
-    pub(crate) fn show(&mut self, display: NodeId, picture: Picture) {
+    /// The texture that a Display shows, if a Shape has it, over the picture of a camera.
+    pub(crate) fn show(&mut self, display: NodeId, picture: Picture, below: Option<Picture>) {
         if let Some(id) = self.textures.of_display(display) {
-            self.scene.set_texture(id, Texture::unfitted(picture));
+            let texture = Texture::of_display(picture, below);
+            self.scene.set_texture(id, texture);
         }
     }
 

@@ -110,7 +110,7 @@ impl Textures {
             let id = *self.displays.entry(display).or_insert_with(|| {
                 let black = Picture::from_pixels(1, 1, vec![0, 0, 0, 255]);
                 match black {
-                    Some(black) => visible.add_texture(Texture::unfitted(black)),
+                    Some(black) => visible.add_texture(Texture::of_display(black, None)),
                     None => unreachable!("one pixel has four bytes"),
                 }
             });

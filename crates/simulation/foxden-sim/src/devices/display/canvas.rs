@@ -32,6 +32,9 @@ pub struct Canvas {
     pub(super) font_face: FontFace,
     pub(super) font_size: u32,
     pub(super) is_font_smooth: bool,
+    /// How far the next line is: that of the letter that was written last with this font, in
+    /// pixels.
+    pub(super) line_height: i32,
     images: BTreeMap<i32, DisplayPicture>,
 }
 
@@ -49,6 +52,7 @@ impl Canvas {
             font_face: FontFace::Mono,
             font_size: 8,
             is_font_smooth: true,
+            line_height: 0,
             images: BTreeMap::new(),
         }
     }
@@ -78,11 +82,29 @@ impl Canvas {
         self.opacity = u32::from(opacity);
     }
 
-    /// Sets the kind and size of letters and whether their edges are smooth.
-    pub fn set_font(&mut self, face: FontFace, size: u32, is_smooth: bool) {
-        self.font_face = face;
-        self.font_size = size;
+    /// Sets the kind and size of letters and whether their edges are smooth. Without a
+    /// face, kind and size stay.
+    pub fn set_font(&mut self, face: Option<FontFace>, size: u32, is_smooth: bool) {
+        if let Some(face) = face {
+            self.font_face = face;
+            self.font_size = size;
+            self.line_height = 0;
+        }
         self.is_font_smooth = is_smooth;
+    }
+
+    /// As a controller that starts finds it: black and without images. The colour, the
+    /// opacity and the font stay.
+    pub fn clear(&mut self) {
+        self.pixels.fill(BLACK);
+        self.images.clear();
+    }
+
+    /// As after a reset of the simulation. Only the font stays.
+    pub fn reset(&mut self) {
+        self.clear();
+        (self.color, self.alpha, self.opacity) = (0x00ff_ffff, 255, 255);
+        self.is_font_smooth = true;
     }
 
     /// Makes black pixels transparent, so that a camera's picture shows below.
@@ -111,9 +133,21 @@ impl Canvas {
     }
 
     /// Draws a pixel with an opacity of its own.
-    pub(super) fn shaded_pixel(&mut self, x: i32, y: i32, opacity: u32) {
+    fn shaded_pixel(&mut self, x: i32, y: i32, opacity: u32) {
         if (0..self.width).contains(&x) && (0..self.height).contains(&y) {
             self.mix((y * self.width + x) as usize, opacity);
+        }
+    }
+
+    /// Draws a pixel of a letter. The genuine program counts through the rows here: what is
+    /// to the left of the canvas is drawn at the right end of the row above.
+    pub(super) fn letter_pixel(&mut self, x: i32, y: i32, opacity: u32) {
+        if x >= self.width || y >= self.height {
+            return;
+        }
+        let at = i64::from(y) * i64::from(self.width) + i64::from(x);
+        if let Ok(at) = usize::try_from(at) {
+            self.mix(at, opacity);
         }
     }
 
@@ -165,34 +199,30 @@ impl Canvas {
         if fill {
             return self.filled_rectangle([x, y], [width, height]);
         }
-        let right = i64::from(x) + i64::from(width) - 1;
-        let bottom = i64::from(y) + i64::from(height) - 1;
-        let clip =
-            |low: i32, high: i64, limit: i32| (low.max(0), high.min(i64::from(limit) - 1) as i32);
-        let (first, last) = clip(x, right, self.width);
-        for column in first..=last {
-            self.frame_pixel(column, i64::from(y));
-            if bottom > i64::from(y) {
-                self.frame_pixel(column, bottom);
+        let right = x.saturating_add(width).saturating_sub(1);
+        let bottom = y.saturating_add(height).saturating_sub(1);
+        let columns = x.max(0)..=right.min(self.width - 1);
+        // as in the genuine program, each side is drawn by itself: one that is at the same
+        // place as the opposite one is mixed twice
+        let has_lower_side = match self.opacity {
+            // an opaque frame has no lower side in the first row
+            255 => bottom > 0,
+            _ => true,
+        };
+        for column in columns {
+            self.pixel(column, y);
+            if has_lower_side {
+                self.pixel(column, bottom);
             }
         }
-        // the corners belong to the rows
-        let inner = (y.saturating_add(1)).max(0);
-        for row in inner..=clip(y, bottom - 1, self.height).1 {
-            for column in [i64::from(x), right] {
-                if let Ok(column) = i32::try_from(column) {
-                    self.frame_pixel(column, i64::from(row));
-                }
-                if right == i64::from(x) {
-                    break;
-                }
-            }
-        }
-    }
-
-    fn frame_pixel(&mut self, x: i32, y: i64) {
-        if let Ok(y) = i32::try_from(y) {
-            self.pixel(x, y);
+        let rows = match self.opacity {
+            255 => y.max(0)..=bottom.min(self.height - 1),
+            // the corners belong to the upper and the lower side
+            _ => y.saturating_add(1).max(0)..=bottom.saturating_sub(1).min(self.height - 1),
+        };
+        for row in rows {
+            self.pixel(x, row);
+            self.pixel(right, row);
         }
     }
 
@@ -234,7 +264,9 @@ impl Canvas {
         let mut error = wide * tall * tall;
         let (mut error_x, mut error_y) = (2 * error, 0);
         let mut column = a;
-        let mut drawn = None;
+        // the genuine program compares the first row with this number: an oval around row -1
+        // leaves out row 0
+        let mut drawn = -2;
         if fill {
             self.line([left, y], [right, y]);
         } else {
@@ -256,11 +288,11 @@ impl Canvas {
                 error += error_x;
             }
             if fill {
-                if drawn != Some(high) {
+                if drawn != high {
                     self.line([left, low], [right, low]);
                     self.line([left, high], [right, high]);
                 }
-                drawn = Some(high);
+                drawn = high;
             } else {
                 self.pixel(left, low);
                 self.pixel(left, high);

@@ -28,16 +28,24 @@ pub enum FontFace {
 }
 
 impl FontFace {
-    /// What stands in for a font of the genuine program.
-    pub fn of_name(name: &str) -> Self {
+    /// What stands in for a font of the genuine program; `None` if it has no such font.
+    pub fn of_name(name: &str) -> Option<Self> {
         match name {
-            "Courier New" | "Lucida Console" => Self::Mono,
-            "Georgia" | "Palatino Linotype" | "Times New Roman" => Self::Serif,
-            _ => Self::Sans,
+            "Courier New" | "Lucida Console" => Some(Self::Mono),
+            "Georgia" | "Palatino Linotype" | "Times New Roman" => Some(Self::Serif),
+            "Arial"
+            | "Arial Black"
+            | "Comic Sans MS"
+            | "Impact"
+            | "Lucida Sans Unicode"
+            | "Tahoma"
+            | "Trebuchet MS"
+            | "Verdana" => Some(Self::Sans),
+            _ => None,
         }
     }
 
-    fn font(self) -> Option<&'static FontRef<'static>> {
+    fn font(self) -> Option<&'static LoadedFont> {
         match self {
             Self::Mono => MONO.as_ref(),
             Self::Sans => SANS.as_ref(),
@@ -46,22 +54,51 @@ impl FontFace {
     }
 }
 
-type LoadedFont = LazyLock<Option<FontRef<'static>>>;
+/// A font file.
+struct LoadedFont {
+    letters: FontRef<'static>,
+    /// From one line to the next, in units of the font.
+    line_height: f32,
+}
 
-static MONO: LoadedFont =
+type FontFile = LazyLock<Option<LoadedFont>>;
+
+static MONO: FontFile =
     LazyLock::new(|| load(include_bytes!("../../../fonts/LiberationMono-Regular.ttf")));
-static SANS: LoadedFont =
+static SANS: FontFile =
     LazyLock::new(|| load(include_bytes!("../../../fonts/LiberationSans-Regular.ttf")));
-static SERIF: LoadedFont =
+static SERIF: FontFile =
     LazyLock::new(|| load(include_bytes!("../../../fonts/LiberationSerif-Regular.ttf")));
 
-fn load(bytes: &'static [u8]) -> Option<FontRef<'static>> {
-    FontRef::try_from_slice(bytes).ok()
+fn load(bytes: &'static [u8]) -> Option<LoadedFont> {
+    Some(LoadedFont {
+        letters: FontRef::try_from_slice(bytes).ok()?,
+        line_height: typographic_height(bytes)?,
+    })
+}
+
+/// The typographic ascender less the descender of the OS/2 table: FreeType takes it as the
+/// vertical advance of fonts that have none.
+fn typographic_height(bytes: &[u8]) -> Option<f32> {
+    const HEADER: usize = 12;
+    const ENTRY: usize = 16;
+    const ASCENDER: usize = 68;
+    let number = |at: usize| {
+        let bytes = bytes.get(at..)?.first_chunk::<2>()?;
+        Some(i16::from_be_bytes(*bytes))
+    };
+    let mut tables = bytes.get(HEADER..)?.chunks_exact(ENTRY);
+    let entry = tables.find(|entry| entry.starts_with(b"OS/2"))?;
+    let table = u32::from_be_bytes(*entry.get(8..)?.first_chunk::<4>()?) as usize;
+    let [ascender, descender] = [number(table + ASCENDER)?, number(table + ASCENDER + 2)?];
+    Some(f32::from(ascender) - f32::from(descender))
 }
 
 /// Letters of one size.
 pub(super) struct SizedFont {
     font: &'static FontRef<'static>,
+    /// From one line to the next, in units of the font.
+    line_height: f32,
     scale: PxScale,
     /// Pixels for each unit of the font.
     unit: f32,
@@ -70,32 +107,42 @@ pub(super) struct SizedFont {
 impl SizedFont {
     /// Letters of a size in points.
     pub(super) fn new(face: FontFace, size: u32) -> Option<Self> {
-        let font = face.font()?;
+        let LoadedFont {
+            letters: font,
+            line_height,
+        } = face.font()?;
         let pixels = (size as f32 * SCALE).min(MOST_PIXELS);
         let unit = pixels / font.units_per_em()?;
         Some(Self {
             font,
+            line_height: *line_height,
             scale: PxScale::from(unit * font.height_unscaled()),
             unit,
         })
     }
 
-    /// How far the next letter is, in whole pixels.
+    /// How far the next letter is, in whole pixels. A letter without pixels takes no place,
+    /// except the space.
     pub(super) fn advance(&self, letter: char) -> i32 {
         let glyph = self.font.glyph_id(letter);
+        if letter != ' ' && (glyph.0 == 0 || self.font.outline(glyph).is_none()) {
+            return 0;
+        }
         (self.font.h_advance_unscaled(glyph) * self.unit) as i32
     }
 
     /// How far the next line is, in whole pixels.
     pub(super) fn line_height(&self) -> i32 {
-        let height = self.font.height_unscaled() + self.font.line_gap_unscaled();
-        (height * self.unit) as i32
+        (self.line_height * self.unit) as i32
     }
 
     /// Gives the pixels of a letter, with the part of each that it covers: columns
     /// from where the letter begins, rows from the baseline, downwards.
     pub(super) fn pixels(&self, letter: char, mut give: impl FnMut(i32, i32, f32)) {
         let glyph = self.font.glyph_id(letter);
+        if glyph.0 == 0 {
+            return;
+        }
         let glyph = glyph.with_scale_and_position(self.scale, point(0.0, 0.0));
         let Some(outline) = self.font.outline_glyph(glyph) else {
             return;
@@ -114,7 +161,7 @@ mod tests {
     #[test]
     fn fonts_are_as_wide_as_those_that_they_stand_for() {
         let width = |name: &str, letter: char| {
-            let font = SizedFont::new(FontFace::of_name(name), 72).unwrap();
+            let font = SizedFont::new(FontFace::of_name(name).unwrap(), 72).unwrap();
             font.advance(letter)
         };
         // 100 pixels: Courier New has 0.6 of its size for every letter
@@ -128,6 +175,13 @@ mod tests {
             [width("Times New Roman", 'W'), width("Georgia", 'i')],
             [94, 27]
         );
+        assert_eq!(FontFace::of_name("Lucida Consolas"), None);
+        // only the space has a width without having pixels
+        assert_eq!([width("Arial", ' '), width("Arial", '\u{a0}')], [27, 0]);
+        assert_eq!(width("Arial", '\u{1f98a}'), 0);
+        // typographic ascender and descender: 1255 and -386 of 2048
+        let mono = SizedFont::new(FontFace::Mono, 72).unwrap();
+        assert_eq!(mono.line_height(), 80);
     }
 
     #[test]

@@ -83,13 +83,24 @@ impl Device for Display {
     }
 
     fn reset(world: &mut World, index: Self::Index) {
-        world.state.devices.displays[index] = world.model.devices.displays[index].clean();
+        let state = &mut world.state.devices.displays[index];
+        state.canvas.reset();
+        state.forget_images();
+        // the screen is black from now on, even if nothing was ever drawn
+        state.is_drawn = true;
+        state.has_content = true;
+        world.look_at_screen_again(index);
     }
 
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn controller_restarted(world: &mut World, index: Self::Index) {
-        Self::reset(world, index);
+        let state = &mut world.state.devices.displays[index];
+        state.canvas.clear();
+        state.forget_images();
+        // the screen shows nothing until something is drawn
+        state.has_content = state.is_drawn;
+        world.look_at_screen_again(index);
     }
 
     fn recompiled(world: &mut World, before: Option<&Model>) {
@@ -130,8 +141,8 @@ pub enum DisplayOrder {
     Opacity(u8),
     /// Write with letters of this kind and size, with smooth edges or without.
     Font {
-        /// What they look like.
-        face: FontFace,
+        /// What they look like; `None` for a font that is not there: then kind and size stay.
+        face: Option<FontFace>,
         /// In points.
         size: u32,
         /// Whether edges are smooth.
@@ -166,6 +177,27 @@ pub enum DisplayOrder {
 }
 
 impl DisplayState {
+    fn forget_images(&mut self) {
+        self.camera = None;
+        self.saved.clear();
+    }
+
+    /// The pixels that a controller copies or saves. Those of a camera are counted by rows from
+    /// the first one, as in the genuine program: with another size they are elsewhere than on
+    /// the screen.
+    fn copied(&self, below: Option<(&[u8], [usize; 2])>) -> Vec<u32> {
+        let pixels = self.canvas.pixels();
+        let Some((bytes, _)) = below else {
+            return pixels.to_vec();
+        };
+        let words = pixels.iter().enumerate().map(|(at, word)| {
+            let pixel = bytes.get(4 * at..).and_then(<[u8]>::first_chunk);
+            let camera = pixel.map_or(BLACK, |pixel| u32::from_le_bytes(*pixel));
+            canvas::blended(camera, *word) | BLACK
+        });
+        words.collect()
+    }
+
     /// What is shown: drawings over the picture of the camera, if there is
     /// one. `below` has the bytes of its pixels and its size.
     pub(crate) fn shown(&self, below: Option<(&[u8], [usize; 2])>) -> Vec<u32> {
@@ -187,9 +219,9 @@ impl DisplayState {
         words.collect()
     }
 
-    /// Does what a controller asks, but for cameras. `shown` is asked for what
-    /// the display shows.
-    pub(crate) fn obey(&mut self, order: DisplayOrder, shown: impl FnOnce(&Self) -> Vec<u32>) {
+    /// Does what a controller asks, but for cameras. `copied` is asked for the pixels
+    /// that a copy has.
+    pub(crate) fn obey(&mut self, order: DisplayOrder, copied: impl FnOnce(&Self) -> Vec<u32>) {
         use DisplayOrder::{Line, Oval, Paste, Pixel, Polygon, Rectangle, Text};
         self.is_drawn |= matches!(
             order,
@@ -212,15 +244,15 @@ impl DisplayState {
             DisplayOrder::Oval(at, radii, fill) => canvas.oval(at, radii, fill),
             DisplayOrder::Polygon(points, fill) => canvas.polygon(&points, fill),
             DisplayOrder::Copy(image, at, size) => {
-                let shown = shown(self);
-                if let Some(picture) = self.canvas.part(&shown, at, size) {
+                let pixels = copied(self);
+                if let Some(picture) = self.canvas.part(&pixels, at, size) {
                     self.canvas.load(image, picture);
                 }
             }
             DisplayOrder::Paste(image, at, blend) => canvas.paste(image, at, blend),
             DisplayOrder::Save(0) => {
                 let [width, height] = self.canvas.size();
-                let pixels = shown(self);
+                let pixels = copied(self);
                 let picture = DisplayPicture {
                     width,
                     height,
@@ -253,23 +285,33 @@ impl World {
         match order {
             DisplayOrder::Attach(tag) => {
                 if let Some(DeviceRow::Camera(camera)) = self.device_row(robot, tag) {
-                    state.camera = Some(self.model.devices.cameras[camera].mount.node);
-                    state.canvas.clear_black();
-                    state.is_drawn = true;
+                    self.set_up_camera(camera);
+                    let camera = Some(self.model.devices.cameras[camera].mount.node);
+                    // the same camera again changes nothing
+                    if std::mem::replace(&mut state.camera, camera) != camera {
+                        state.canvas.clear_black();
+                        state.is_drawn = true;
+                    }
                 }
             }
             DisplayOrder::Detach => {
                 state.camera = None;
                 state.is_drawn = true;
             }
-            order => state.obey(order, |state| state.shown(self.camera_below(state))),
+            order => state.obey(order, |state| state.copied(self.camera_below(state))),
         }
         let has_content = self.state.devices.displays[display].has_content;
         if state.is_drawn && !std::mem::replace(&mut state.has_content, true) && !has_content {
-            let node = self.model.devices.displays[display].mount.node;
-            self.pictures.changed.add(node);
+            self.look_at_screen_again(display);
         }
         self.state.devices.displays[display] = state;
+    }
+
+    /// The shapes of a display have to be read again: they show its content from now on, or
+    /// not any more.
+    fn look_at_screen_again(&mut self, display: DisplayIndex) {
+        let node = self.model.devices.displays[display].mount.node;
+        self.pictures.changed.add(node);
     }
 
     /// The picture of the camera that is attached to a display.
@@ -314,17 +356,31 @@ impl World {
 
     /// Puts what a display shows on its screen.
     pub(crate) fn show_display(&mut self, at: DisplayIndex) {
-        let ([width, height], shown) = self.shown_display(at);
-        let bytes = shown.iter().flat_map(|word| {
-            let [alpha, red, green, blue] = word.to_be_bytes();
-            [red, green, blue, alpha]
+        let state = &self.state.devices.displays[at];
+        let canvas = &state.canvas;
+        let words = canvas.pixels().iter().copied();
+        let below = self.camera_below(state).and_then(|(bytes, size)| {
+            let words = bytes.as_chunks().0.iter();
+            picture_of_words(size, words.map(|pixel| u32::from_le_bytes(*pixel)))
         });
-        let picture = foxden_vision::Picture::from_pixels(width, height, bytes.collect());
-        if let Some(picture) = picture {
+        if let Some(picture) = picture_of_words(canvas.size(), words) {
             let node = self.model.devices.displays[at].mount.node;
-            self.pictures.visible.show(node, picture);
+            self.pictures.visible.show(node, picture, below);
         }
     }
+}
+
+/// A picture of words of alpha, red, green and blue; `None` if there are too few or too many.
+fn picture_of_words(
+    size: [usize; 2],
+    words: impl Iterator<Item = u32>,
+) -> Option<foxden_vision::Picture> {
+    let bytes = words.flat_map(|word| {
+        let [alpha, red, green, blue] = word.to_be_bytes();
+        [red, green, blue, alpha]
+    });
+    let [width, height] = size.map(|side| side as u32);
+    foxden_vision::Picture::from_pixels(width, height, bytes.collect())
 }
 
 #[cfg(test)]

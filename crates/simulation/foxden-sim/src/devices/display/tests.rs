@@ -74,7 +74,7 @@ fn polygons_and_ovals_stay_within_the_canvas() {
     one.polygon(&[], true);
     one.polygon(&[[i32::MIN, i32::MIN], [i32::MAX, i32::MAX], [0, 5]], true);
     one.text([2, 1], "Fox \u{1f98a}");
-    one.set_font(FontFace::Serif, u32::MAX, false);
+    one.set_font(Some(FontFace::Serif), u32::MAX, false);
     one.text([i32::MIN, i32::MAX], "Fox");
     assert_eq!(one.size(), [8, 6]);
 }
@@ -97,14 +97,141 @@ fn images_are_copied_and_pasted() {
 }
 
 #[test]
-fn a_camera_shows_where_nothing_is_drawn() {
-    let mut state = DisplayState {
+fn opposite_sides_of_a_thin_frame_are_both_mixed() {
+    let mut one = canvas();
+    one.set_opacity(127);
+    one.rectangle([1, 1], [3, 1], false);
+    one.rectangle([5, 1], [1, 3], false);
+    one.rectangle([7, 3], [1, 1], false);
+    let at = |x: usize, y: usize| one.pixels()[8 * y + x];
+    // 127, and then (128 * 127 + 127 * 255) / 255
+    assert_eq!([at(1, 1), at(3, 1)], [0xffbe_bebe; 2]);
+    assert_eq!(
+        [at(5, 1), at(5, 2), at(5, 3)],
+        [0xff7f_7f7f, 0xffbe_bebe, 0xff7f_7f7f]
+    );
+    assert_eq!(at(7, 3), 0xffbe_bebe);
+    let mut wide = canvas();
+    wide.set_opacity(127);
+    wide.rectangle([0, 0], [8, 6], false);
+    let white = wide.pixels().iter().filter(|word| **word == 0xff7f_7f7f);
+    assert_eq!(white.count(), 24);
+}
+
+#[test]
+fn an_opaque_frame_has_no_lower_side_in_the_first_row() {
+    let mut one = canvas();
+    one.rectangle([1, -2], [5, 3], false);
+    assert_eq!(drawn(&one)[..2], [".#...#..", "........"]);
+    let mut flat = canvas();
+    flat.rectangle([1, 0], [5, 1], false);
+    assert_eq!(drawn(&flat)[0], ".#####..");
+    let mut mixed = canvas();
+    mixed.set_opacity(254);
+    mixed.rectangle([1, -2], [5, 3], false);
+    assert_eq!(drawn(&mixed)[0], ".#####..");
+}
+
+#[test]
+fn a_filled_oval_around_the_row_above_leaves_out_the_first_row() {
+    let mut one = canvas();
+    one.oval([4, -1], [3, 3], true);
+    assert_eq!(drawn(&one)[..3], ["........", "..#####.", "...###.."]);
+    let mut other = canvas();
+    other.oval([4, 0], [3, 3], true);
+    assert_eq!(drawn(&other)[..3], [".#######", ".#######", "..#####."]);
+}
+
+#[test]
+fn letters_left_of_the_canvas_come_out_at_the_right_one_row_higher() {
+    let columns = |x: i32| {
+        let mut one = Canvas::new(24, 24);
+        one.set_font(Some(FontFace::Mono), 12, true);
+        one.text([x, 6], "H");
+        let pixels = one.pixels().to_vec();
+        move |x: usize, y: usize| pixels[24 * y + x] != BLACK
+    };
+    let (whole, cut) = (columns(2), columns(-3));
+    let mut wrapped = 0;
+    for y in 1..23 {
+        for x in 0..5 {
+            assert_eq!(cut(x + 19, y - 1), whole(x, y), "{x} {y}");
+            wrapped += usize::from(cut(x + 19, y - 1));
+        }
+        assert_eq!(cut(0, y), whole(5, y));
+    }
+    assert!(wrapped > 5, "{wrapped}");
+}
+
+#[test]
+fn the_first_line_break_has_no_height_before_a_letter_is_drawn() {
+    let mut one = Canvas::new(24, 48);
+    one.set_font(Some(FontFace::Mono), 12, true);
+    let mut other = one.clone();
+    one.text([0, 0], "\n.");
+    other.text([0, 0], ".");
+    assert_eq!(one.pixels(), other.pixels());
+    // 12 points are 16.7 pixels; 0.8 of them is the height of a line
+    one.text([0, 0], "\n.");
+    other.text([0, 13], ".");
+    assert_eq!(one.pixels(), other.pixels());
+    // a font that is not there changes only the edges
+    one.set_font(None, 80, false);
+    assert_eq!((one.font_size, one.is_font_smooth), (12, false));
+}
+
+#[test]
+fn a_controller_that_starts_finds_the_old_colors() {
+    let mut one = canvas();
+    one.set_color(0x00ff_0000);
+    one.set_alpha(7);
+    one.set_opacity(100);
+    one.set_font(Some(FontFace::Serif), 20, false);
+    one.pixel(0, 0);
+    one.load(
+        1,
+        DisplayPicture {
+            width: 1,
+            height: 1,
+            pixels: vec![0],
+        },
+    );
+    one.clear();
+    assert_eq!((one.color, one.alpha, one.opacity), (0x00ff_0000, 7, 100));
+    assert!(one.pixels().iter().all(|word| *word == BLACK));
+    assert_eq!(one.image(1), None);
+    one.reset();
+    assert_eq!((one.color, one.alpha, one.opacity), (0x00ff_ffff, 255, 255));
+    assert_eq!((one.font_size, one.is_font_smooth), (20, true));
+}
+
+#[test]
+fn copies_count_the_pixels_of_a_camera_by_rows() {
+    let mut state = state();
+    state.canvas.clear_black();
+    state.canvas.pixel(0, 0);
+    let camera: Vec<u8> = (0..=255).flat_map(|at| [at, 0, 0, 0]).collect();
+    let copied = state.copied(Some((&camera, [16, 16])));
+    assert_eq!(copied[0], 0xffff_ffff);
+    assert_eq!([copied[8], copied[47]], [0xff00_0008, 0xff00_002f]);
+    assert_eq!(state.copied(None)[1], 0);
+    // a camera that is too small is black there
+    assert_eq!(state.copied(Some((&camera[..4], [1, 1])))[1], BLACK);
+}
+
+fn state() -> DisplayState {
+    DisplayState {
         canvas: canvas(),
         camera: None,
         saved: Vec::new(),
         is_drawn: false,
         has_content: false,
-    };
+    }
+}
+
+#[test]
+fn a_camera_shows_where_nothing_is_drawn() {
+    let mut state = state();
     state.canvas.clear_black();
     state.canvas.pixel(0, 0);
     let camera = [1, 2, 3, 255].repeat(48);

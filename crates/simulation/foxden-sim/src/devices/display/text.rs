@@ -16,7 +16,7 @@ impl Canvas {
         for letter in text.chars() {
             if letter == '\n' {
                 left = x;
-                top = top.saturating_add(font.line_height());
+                top = top.saturating_add(self.line_height);
                 continue;
             }
             let is_near = left.saturating_add(size) >= 0
@@ -26,6 +26,8 @@ impl Canvas {
             // a letter that begins outside counts as wide as it is high
             let advance = match is_near {
                 true => {
+                    // as in the genuine program, lines have a height once a letter was drawn
+                    self.line_height = font.line_height();
                     self.letter(&font, [left, top.saturating_add(size)], letter);
                     font.advance(letter)
                 }
@@ -45,7 +47,7 @@ impl Canvas {
                 false => 0,
             };
             if opacity > 0 {
-                self.shaded_pixel(column, row, opacity.min(255));
+                self.letter_pixel(column, row, opacity.min(255));
             }
         });
     }
