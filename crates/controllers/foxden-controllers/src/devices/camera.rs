@@ -1,6 +1,6 @@
 //! Takes pictures and recognises objects in them.
 
-use super::view::{numbers, view};
+use super::view::{numbers, projection, view};
 use super::world_device::number;
 use super::{DeviceWire, RequestTarget, WorldDevice};
 use foxden_protocol::devices::ImageFile;
@@ -86,16 +86,19 @@ impl DeviceWire for CameraWire {
 
     fn watched_fields(scene: &Scene, node: NodeId) -> Vec<f64> {
         let own = numbers(scene, node, &["fieldOfView", "near"]);
-        let zoom = scene.node_in(node, "zoom").into_iter();
-        own.chain(zoom.flat_map(|zoom| {
-            let limits = ["minFieldOfView", "maxFieldOfView"];
-            limits.map(|field| number(scene, zoom, field))
-        }))
-        .collect()
+        let recognition = scene.node_in(node, "recognition").is_some();
+        let other = [projection(scene, node), f64::from(u8::from(recognition))];
+        let focus = scene.node_in(node, "focus").into_iter();
+        let focus =
+            focus.flat_map(|focus| numbers(scene, focus, &["focalDistance", "focalLength"]));
+        own.chain(other).chain(focus).collect()
     }
 
     fn writes_field(request: &CameraRequest) -> bool {
-        matches!(request, CameraRequest::SetFieldOfView { .. })
+        matches!(
+            request,
+            CameraRequest::SetFieldOfView { .. } | CameraRequest::SetFocalDistance { .. }
+        )
     }
 
     fn wanted_picture(request: &CameraRequest) -> Option<PictureKind> {

@@ -1,6 +1,6 @@
 //! Measures distances all around.
 
-use super::view::{numbers, short, view};
+use super::view::{numbers, projection, short, view};
 use super::{DeviceWire, RequestTarget, WorldDevice};
 use foxden_protocol::devices::lidar::{LidarAnswer, LidarRequest, ScanSettings};
 use foxden_protocol::devices::{ImageFile, ViewSettings};
@@ -79,7 +79,9 @@ impl DeviceWire for LidarWire {
             "minFrequency",
             "maxFrequency",
         ];
-        numbers(scene, node, &fields).collect()
+        numbers(scene, node, &fields)
+            .chain([projection(scene, node)])
+            .collect()
     }
 
     fn wanted_picture(request: &LidarRequest) -> Option<PictureKind> {

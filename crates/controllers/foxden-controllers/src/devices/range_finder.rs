@@ -1,6 +1,6 @@
 //! Takes pictures of distances.
 
-use super::view::{numbers, view};
+use super::view::{numbers, projection, view};
 use super::{DeviceWire, RequestTarget, WorldDevice};
 use foxden_protocol::devices::ImageFile;
 use foxden_protocol::devices::range_finder::{RangeFinderAnswer, RangeFinderRequest};
@@ -48,7 +48,10 @@ impl DeviceWire for RangeFinderWire {
     }
 
     fn watched_fields(scene: &Scene, node: NodeId) -> Vec<f64> {
-        numbers(scene, node, &["fieldOfView", "minRange", "maxRange"]).collect()
+        let fields = ["fieldOfView", "minRange", "maxRange"];
+        numbers(scene, node, &fields)
+            .chain([projection(scene, node)])
+            .collect()
     }
 
     fn wanted_picture(request: &RangeFinderRequest) -> Option<PictureKind> {

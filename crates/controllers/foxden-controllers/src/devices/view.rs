@@ -4,7 +4,7 @@ use super::WorldDevice;
 use super::world_device::number;
 use foxden_protocol::Uid;
 use foxden_protocol::devices::{ViewProjection, ViewSettings};
-use foxden_scene::{NodeId, Scene};
+use foxden_scene::{NodeId, Scene, Value};
 
 /// A number of pixels as messages have it; no picture has more in a row.
 pub(super) fn short(pixels: u32) -> u16 {
@@ -35,4 +35,13 @@ pub(super) fn numbers<'a>(
     fields: &'a [&str],
 ) -> impl Iterator<Item = f64> + 'a {
     fields.iter().map(move |field| number(scene, node, field))
+}
+
+/// A number for the projection of a device: an edit of it is reported as one of a number.
+pub(super) fn projection(scene: &Scene, node: NodeId) -> f64 {
+    match scene.value_of(node, "projection").as_deref() {
+        Some(Value::String(word)) if &*word.value == "cylindrical" => 1.0,
+        Some(Value::String(word)) if &*word.value == "spherical" => 2.0,
+        _ => 0.0,
+    }
 }
