@@ -140,3 +140,46 @@ fn optics(scene: &Scene, camera: NodeId) -> CameraFeatures {
         max_focal_distance: focused("maxFocalDistance"),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
+    use foxden_scene::{Library, Value, load};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_camera_is_configured_again_for_its_focus_and_projection_but_not_for_its_zoom() {
+        let mut storage = MemoryStorage::new();
+        storage.insert(
+            "/den/a.wbt",
+            "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\nRobot { children [ \
+             DEF C Camera { zoom DEF Z Zoom { } focus DEF F Focus { } } ] }\n",
+        );
+        let location = Location::file("/den/a.wbt");
+        let search = Search::new(SearchSettings::for_document(&location), storage);
+        let mut library = Library::new(Arc::new(search));
+        let mut scene = load(&location, &mut library).unwrap().scene;
+        let camera = scene.find_def("C").unwrap();
+        let mut is_watched = |def: &str, name: &str, value: Value| {
+            let before = CameraWire::watched_fields(&scene, camera);
+            let node = scene.find_def(def).unwrap();
+            let field = scene.field(node, name).unwrap();
+            scene.set(field, value).unwrap();
+            scene.settle(&mut library);
+            CameraWire::watched_fields(&scene, camera) != before
+        };
+        assert!(is_watched("C", "fieldOfView", Value::Float(1.0)));
+        assert!(is_watched("C", "near", Value::Float(0.1)));
+        assert!(is_watched(
+            "C",
+            "projection",
+            Value::String("spherical".into())
+        ));
+        assert!(is_watched("F", "focalDistance", Value::Float(1.0)));
+        assert!(is_watched("F", "focalLength", Value::Float(1.0)));
+        assert!(!is_watched("C", "exposure", Value::Float(2.0)));
+        assert!(!is_watched("Z", "maxFieldOfView", Value::Float(2.0)));
+    }
+}
