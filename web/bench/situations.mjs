@@ -64,7 +64,7 @@ const SITUATIONS = [
   ['warehouse', [world('tests/worlds/warehouse/worlds/warehouse.wbt'), '--no-controllers'], { ...DESKTOP, colorScheme: 'light' }, async (page) => {
     await select(page, 'forklift east');
     await page.locator('#picture').focus();
-    await page.keyboard.press('a');
+    await page.keyboard.press('Shift+F');
     await wait(page, 1);
     const box = await page.locator('#picture').boundingBox();
     await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5);

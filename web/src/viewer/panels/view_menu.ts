@@ -25,7 +25,7 @@ export class ViewMenu {
     };
     this.tools = { select: tool('select', 'select', 'Select and look (V)'), move: tool('move', 'move', 'Move (G)'), turn: tool('turn', 'turn', 'Turn (T)'), pull: tool('pull', 'pull', 'Pull with a force (Alt-drag)') };
     need('tools', HTMLElement).append(...Object.values(this.tools));
-    const all = make('button', { type: 'button', class: 'icon-button', title: 'Show everything (A)', 'aria-label': 'Show everything' }, icon('focus'));
+    const all = make('button', { type: 'button', class: 'icon-button', title: 'Show everything (Shift F)', 'aria-label': 'Show everything' }, icon('focus'));
     all.addEventListener('click', () => page.picture.focus(null));
     this.projection = make('button', { type: 'button', class: 'icon-button', title: 'Parallel projection (O)', 'aria-label': 'Parallel projection', 'aria-pressed': 'false' }, icon('cube'));
     this.projection.addEventListener('click', () => this.toggleProjection());

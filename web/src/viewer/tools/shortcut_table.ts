@@ -54,7 +54,7 @@ export function makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, la
     one('View', '6', '', key('6'), () => viewMenu.preset('bottom')),
     one('View', '0', 'the world’s own view', key('0'), () => picture.resetView()),
     one('View', 'O', 'parallel or perspective', key('o'), () => viewMenu.toggleProjection()),
-    one('View', 'A', 'show everything', key('a'), () => picture.focus(null)),
+    one('View', 'Shift F', 'show everything', withShift('f'), () => picture.focus(null)),
     one('Selection', 'F', 'show the selection', key('f'), () => picture.focus(store.selected)),
     one('Selection', 'V', 'select', key('v'), () => viewMenu.choose('select')),
     one('Selection', 'G', 'move', key('g'), () => viewMenu.choose('move')),
