@@ -1,14 +1,14 @@
 //! The last minutes of a run: frames to look at, and moments to continue from.
 //!
 //! Frames are kept as they were sent, with a frame of all bodies now and then, so
-//! that any time is found by reading a few seconds of them. Memory is bounded:
-//! the oldest parts are dropped.
+//! that any time is found by reading a few of them. Memory is bounded: the oldest
+//! parts are dropped.
 
 use crate::frames::{ALL, Moment, PAST, PoseFrame, decode, encode};
 use axum::body::Bytes;
 use foxden_runtime::input::PastMoment;
 use foxden_sim::viewer_data::BodyPose;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// How many bytes of frames are kept.
@@ -19,6 +19,11 @@ const MOST_SECONDS: f64 = 600.0;
 
 /// A frame of all bodies comes at least this often, in simulated seconds.
 const KEY_TIME: f64 = 2.0;
+
+/// A frame of all bodies also comes when the frames since the last one have this many
+/// times its bytes: one more adds at most a quarter, and looking at a time reads few frames
+/// even if everything moves.
+const KEY_SHARE: usize = 4;
 
 /// How many moments are kept.
 const MOST_MOMENTS: usize = 120;
@@ -31,6 +36,8 @@ const MOMENT_TIME: f64 = 1.0;
 struct Section {
     frames: Vec<(f64, Bytes)>,
     bytes: usize,
+    /// The bytes of the frame of all bodies that begins it.
+    key_bytes: usize,
 }
 
 /// The past of a run.
@@ -46,11 +53,12 @@ pub struct History {
 impl History {
     /// Whether the next frame must have all bodies.
     pub fn wants_all(&self, time: f64) -> bool {
-        let first = self
-            .sections
-            .back()
-            .and_then(|section| section.frames.first());
-        first.is_none_or(|(start, _)| time - start >= KEY_TIME || time < *start)
+        let Some(section) = self.sections.back() else {
+            return true;
+        };
+        let is_late = |start: f64| time - start >= KEY_TIME || time < start;
+        section.frames.first().is_none_or(|first| is_late(first.0))
+            || section.bytes - section.key_bytes >= KEY_SHARE * section.key_bytes
     }
 
     /// Adds frames of a time; `is_all` if they have all bodies.
@@ -68,6 +76,9 @@ impl History {
                 section.bytes += frame.len();
                 self.bytes += frame.len();
                 section.frames.push((time, frame.clone()));
+            }
+            if section.key_bytes == 0 {
+                section.key_bytes = section.bytes;
             }
         }
         while self.sections.len() > 1
@@ -108,13 +119,14 @@ impl History {
         last.is_none_or(|last| (time - last).abs() >= MOMENT_TIME)
     }
 
-    /// Keeps a moment. `size` is about how many bytes it takes.
-    pub fn keep(&mut self, moment: PastMoment, size: usize) {
+    /// Keeps a moment. `size` is about how many bytes it takes. Returns moments that made
+    /// room: dropping them takes long for a large world, and viewers wait for the history.
+    #[must_use]
+    pub fn keep(&mut self, moment: PastMoment, size: usize) -> Vec<Arc<PastMoment>> {
         self.most_moments = ((256 << 20) / size.max(1)).clamp(2, MOST_MOMENTS);
         self.moments.push_back(Arc::new(moment));
-        while self.moments.len() > self.most_moments {
-            self.moments.pop_front();
-        }
+        let extra = self.moments.len().saturating_sub(self.most_moments);
+        self.moments.drain(..extra).collect()
     }
 
     /// The last moment before a time.
@@ -129,6 +141,7 @@ impl History {
         for section in &mut self.sections {
             section.frames.retain(|(at, _)| *at <= time);
             section.bytes = section.frames.iter().map(|(_, frame)| frame.len()).sum();
+            section.key_bytes = section.key_bytes.min(section.bytes);
         }
         self.sections.retain(|section| !section.frames.is_empty());
         self.bytes = self.sections.iter().map(|section| section.bytes).sum();
@@ -150,7 +163,7 @@ impl History {
             .rev()
             .find(|section| start(section) <= time);
         let section = section.or(self.sections.front())?;
-        let mut bodies: BTreeMap<u32, BodyPose> = BTreeMap::new();
+        let mut bodies: Vec<Option<BodyPose>> = Vec::new();
         let mut moment = Moment::default();
         for (at, frame) in &section.frames {
             if *at > time && !bodies.is_empty() {
@@ -162,9 +175,18 @@ impl History {
                 ..
             } = decode(frame)?;
             moment = when;
-            bodies.extend(moved);
+            for (body, pose) in moved {
+                let place = body as usize;
+                if bodies.len() <= place {
+                    bodies.resize(place + 1, None);
+                }
+                bodies[place] = Some(pose);
+            }
         }
-        let bodies: Vec<(u32, BodyPose)> = bodies.into_iter().collect();
+        let numbered = (0..).zip(bodies);
+        let bodies: Vec<(u32, BodyPose)> = numbered
+            .filter_map(|(body, pose)| Some((body, pose?)))
+            .collect();
         // nothing moved since that frame, so it is as good for the time that was asked for
         moment.time = time.min(self.last).max(moment.time);
         Some((encode(moment, ALL | PAST, &bodies), moment.time))
@@ -228,6 +250,26 @@ mod tests {
         history.add(0.0, true, &frame(0, &[(0, 7.0)]));
         assert_eq!(history.span(), [0.0, 0.0]);
         assert_eq!(seen(&history, 3.0), [7.0]);
+    }
+
+    #[test]
+    fn a_time_is_found_in_few_frames_if_everything_moves() {
+        let mut history = History::default();
+        let (mut alls, mut bytes, mut least) = (0, 0, 0);
+        for step in 0..300_u64 {
+            let time = step as f64 / 30.0;
+            let is_all = history.wants_all(time);
+            let half = if is_all { 0 } else { 50 };
+            let bodies: Vec<(u32, f64)> = (half..100).map(|body| (body, step as f64)).collect();
+            let frames = frame(step, &bodies);
+            alls += usize::from(is_all);
+            bytes += frames[0].len();
+            least += frame(step, &bodies[bodies.len() - 50..])[0].len();
+            history.add(time, is_all, &frames);
+        }
+        let longest = history.sections.iter().map(|one| one.frames.len()).max();
+        assert!(longest <= Some(9), "{longest:?}");
+        assert!(bytes * 4 <= least * 5, "{bytes} {least} {alls}");
     }
 
     #[test]

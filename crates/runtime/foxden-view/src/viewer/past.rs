@@ -166,7 +166,8 @@ impl Viewer {
             snapshot: run.world.snapshot(),
         };
         let size = NODE_BYTES * self.description.nodes.len();
-        self.hub.history().keep(moment, size);
+        let dropped = self.hub.history().keep(moment, size);
+        drop(dropped);
         let wait = (started.elapsed() * MOMENT_SHARE).max(Duration::from_millis(200));
         self.past.next_moment = Some(Instant::now() + wait);
     }
