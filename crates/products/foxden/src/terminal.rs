@@ -5,9 +5,10 @@ use crate::interrupt;
 use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether a stream shows colours: a terminal, and `NO_COLOR` is not set.
 pub(crate) fn is_colored(stream: &impl IsTerminal) -> bool {
@@ -17,12 +18,40 @@ pub(crate) fn is_colored(stream: &impl IsTerminal) -> bool {
 /// Why output was lost first.
 static FAILURE: Mutex<Option<std::io::Error>> = Mutex::new(None);
 
+/// Whether the program serves clients, so that its output is not what it is run for.
+static IS_SERVING: AtomicBool = AtomicBool::new(false);
+
+/// Writes where clients find the program. From now on it does not need a reader of its
+/// output: it goes on when the reader has gone, and that is no error at its end. If nobody
+/// reads even this, people find it among the errors.
+pub(crate) fn write_addresses(text: &str) {
+    IS_SERVING.store(true, Ordering::Relaxed);
+    let written = try_write(&mut io::stdout(), printable_lines(text).as_bytes());
+    match written {
+        Err(error) if is_harmless(&error) => {
+            let text = format!("foxden: nobody reads the output, so it goes on here\n{text}");
+            write(&mut io::stderr(), &text);
+        }
+        Err(error) => note_failure(error),
+        Ok(()) => {}
+    }
+}
+
+/// Whether output may be lost for this reason: a program that serves clients needs no reader.
+pub(crate) fn is_harmless(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::BrokenPipe && IS_SERVING.load(Ordering::Relaxed)
+}
+
 /// Writes text, whose control characters are shown instead of sent: names and
 /// values come from untrusted files and peers. If writing fails the command goes on, and fails at
 /// its end.
 pub(crate) fn write(stream: &mut impl Write, text: &str) {
+    write_bytes(stream, printable_lines(text).as_bytes());
+}
+
+fn printable_lines(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(printable).collect();
-    write_bytes(stream, lines.join("\n").as_bytes());
+    lines.join("\n")
 }
 
 /// A message of the program. Lines after the first are indented, so that a name with line
@@ -48,15 +77,21 @@ pub(crate) fn write_findings(stream: &mut (impl Write + IsTerminal), findings: &
 
 /// Writes bytes as they are.
 pub(crate) fn write_bytes(stream: &mut impl Write, bytes: &[u8]) {
-    interrupt::wait_if_ending();
-    let written = stream.write_all(bytes).and_then(|()| stream.flush());
-    if let Err(error) = written {
+    if let Err(error) = try_write(stream, bytes) {
         note_failure(error);
     }
 }
 
+fn try_write(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    interrupt::wait_if_ending();
+    stream.write_all(bytes).and_then(|()| stream.flush())
+}
+
 /// Remembers that output was lost.
 pub(crate) fn note_failure(error: std::io::Error) {
+    if is_harmless(&error) {
+        return;
+    }
     if let Ok(mut failure) = FAILURE.lock() {
         failure.get_or_insert(error);
     }

@@ -1,7 +1,7 @@
 //! The controllers of a run: options, and what they print.
 
 use super::folder;
-use crate::terminal::{message, note_failure, write};
+use crate::terminal::{is_harmless, message, note_failure, write};
 use clap::Args;
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
@@ -218,6 +218,7 @@ fn printer(bar: ProgressBar, is_raw: bool, hub: Option<Arc<Hub>>) -> Printer {
         });
         // reported once, and the run fails at its end
         if let Err(error) = printed
+            && !is_harmless(&error)
             && !has_failed.swap(true, Ordering::Relaxed)
         {
             let text = format!("foxden: what controllers print is lost: {error}\n");

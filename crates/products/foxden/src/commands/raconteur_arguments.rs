@@ -1,7 +1,7 @@
 //! The Robot Raconteur services of a run.
 
 use super::page_arguments::port_reason;
-use crate::terminal::write;
+use crate::terminal::{write, write_addresses};
 use clap::Args;
 use foxden_assets::files::read_file;
 use foxden_raconteur::server::{RaconteurServer, ServerError, ServerOptions};
@@ -151,7 +151,7 @@ impl RaconteurArguments {
         for language in &self.snippets {
             let _ = writeln!(text, "\n{}", language.snippet(server.port(), &names));
         }
-        write(&mut std::io::stdout(), &text);
+        write_addresses(&text);
         for remark in services.take_remarks() {
             write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
         }

@@ -10,7 +10,7 @@ use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
 use crate::same_file::is_same_file;
-use crate::terminal::{message, write};
+use crate::terminal::{message, write, write_addresses};
 use clap::Args;
 use foxden_runtime::logs::RunLog;
 use foxden_runtime::pace::Pace;
@@ -113,7 +113,7 @@ fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
     let server = match arguments.view {
         Some(port) => {
             let (server, lines) = arguments.page.at_port(port).start()?;
-            write(&mut std::io::stdout(), &lines);
+            write_addresses(&lines);
             Some(server)
         }
         None => None,

@@ -3,7 +3,7 @@
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
-use crate::terminal::write;
+use crate::terminal::{write, write_addresses};
 use clap::Args;
 use foxden_runtime::pace::SPEEDS;
 use foxden_web::page;
@@ -190,7 +190,7 @@ fn serve(options: DenOptions, is_quiet: bool) -> ExitCode {
     drop(progress);
     opening.end();
     if !is_quiet {
-        write(&mut std::io::stdout(), &greeting(&opened));
+        write_addresses(&greeting(&opened));
     }
     // the sender lives as long as the handler, which is for ever
     let _ = runtime.block_on(stopped);

@@ -15,7 +15,7 @@ use super::world::open_world_with;
 use super::{AssetArguments, Outcome};
 use crate::interrupt::Interruptible;
 use crate::same_file::is_same_file;
-use crate::terminal::write;
+use crate::terminal::{write, write_addresses};
 use clap::{Args, ValueEnum};
 use foxden::AssetOptions;
 use foxden_assets::asset_journal::AssetJournal;
@@ -216,7 +216,7 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
     let server = match &plan.view {
         Some(view) => {
             let (server, lines) = view.start()?;
-            write(&mut std::io::stdout(), &lines);
+            write_addresses(&lines);
             Some(server)
         }
         None => None,

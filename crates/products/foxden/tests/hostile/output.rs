@@ -1,8 +1,10 @@
 //! Output that cannot be written, and output that would control a terminal.
 
 use crate::limits::{project, said, shell};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Command, Output};
 
 fn run(folder: &Path, script: &str) -> Output {
     shell(folder, script).output().unwrap()
@@ -78,6 +80,61 @@ fn a_reader_that_is_gone_is_an_error_of_every_command() {
             errors(&output)
         );
     }
+}
+
+/// What a port of this machine answers to a request.
+fn answer(port: u16) -> String {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let request = format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut text = Vec::new();
+    stream.read_to_end(&mut text).unwrap();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn a_server_needs_no_reader_of_its_output() {
+    let folder = small();
+    for command in [
+        "view --offline worlds/small.wbt",
+        "run --offline --view=0 worlds/small.wbt",
+        "reynard --http-port 0 --disable-robotraconteur --disable-ascii-socket",
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut child = shell(folder.path(), &format!("exec \"$FOXDEN\" {command}"))
+            .stdout(writer)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        // the address is not lost
+        let mut texts = lines.by_ref().map_while(Result::ok);
+        let page = texts.find(|line| line.contains("page ")).unwrap();
+        let port = page.split("localhost:").nth(1).unwrap();
+        let digits: String = port.chars().take_while(char::is_ascii_digit).collect();
+        let answer = answer(digits.parse().unwrap());
+        assert!(answer.starts_with("HTTP/1.1 "), "{command}: {answer}");
+        let id = child.id().to_string();
+        let killed = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        assert!(killed.success());
+        let rest: Vec<String> = lines.map_while(Result::ok).collect();
+        let rest = rest.join("\n");
+        assert!(!rest.contains("Broken pipe"), "{command}: {rest}");
+        assert!(!rest.contains("could not"), "{command}: {rest}");
+        // 130: the world was still being opened
+        let code = child.wait().unwrap().code();
+        assert!(matches!(code, Some(0 | 130)), "{command}: {code:?}, {rest}");
+    }
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let script = "exec \"$FOXDEN\" run --offline --view=0 --steps 3 worlds/small.wbt";
+    let ended = shell(folder.path(), script)
+        .stdout(writer)
+        .output()
+        .unwrap();
+    let said = errors(&ended);
+    assert_eq!(ended.status.code(), Some(0), "{said}");
+    assert!(!said.contains("Broken pipe"), "{said}");
 }
 
 #[test]
