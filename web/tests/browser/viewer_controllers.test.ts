@@ -54,6 +54,7 @@ int main(void) {
   const int step = 32;
   wb_robot_init();
   printf("\\x1b[32mready\\x1b[0m to drive\\n");
+  wb_robot_wwi_send("welcome", 8);
   wb_camera_enable(wb_robot_get_device("eye"), step);
   wb_range_finder_enable(wb_robot_get_device("depth"), step);
   wb_lidar_enable(wb_robot_get_device("scan"), step);
@@ -90,11 +91,11 @@ int main(void) {
 }
 `;
 
-const WINDOW = `<!doctype html><title>cockpit</title><button id="go" disabled>Ping</button><p id="heard">silence</p>
+const WINDOW = `<!doctype html><title>cockpit</title><button id="go" disabled>Ping</button><p id="heard">silence</p><p id="early"></p>
 <script type="module">
 import RobotWindow from 'https://cyberbotics.com/wwi/R2023b/RobotWindow.js';
 window.robotWindow = new RobotWindow();
-window.robotWindow.receive = (message) => { document.getElementById('heard').textContent = message; };
+window.robotWindow.receive = (message) => { document.getElementById(message === 'pong' ? 'heard' : 'early').textContent += message; };
 const go = document.getElementById('go');
 go.addEventListener('click', () => window.robotWindow.send('ping'));
 go.disabled = false; // a press before this would reach nobody
@@ -197,13 +198,13 @@ it('opens the robot window, which talks with the controller', async () => {
   const { page } = visit;
   await page.getByRole('tab', { name: 'Window' }).click();
   const frame = page.frameLocator('.window-host iframe');
-  // An answer that comes before the page listens to this window is lost, so the button is pressed again.
-  await eventually(async () => {
-    await frame.getByRole('button', { name: 'Ping' }).click();
-    return (await frame.locator('#heard').textContent()) === 'pong';
-  });
+  // The controller spoke once, long before anybody opened the window.
+  await frame.locator('#early', { hasText: 'welcome' }).waitFor();
+  await frame.getByRole('button', { name: 'Ping' }).click();
+  await frame.locator('#heard', { hasText: 'pong' }).waitFor();
   await page.getByRole('tab', { name: 'Console' }).click();
   await page.locator('.console-line', { hasText: 'window says ping' }).first().waitFor();
+  expect(await page.locator('.console-line', { hasText: 'window says ping' }).count()).toBe(1);
   visit.calm();
 });
 
@@ -280,6 +281,9 @@ async function look(recording: Visit): Promise<void> {
   await page.getByRole('tab', { name: 'Console' }).click();
   await page.locator('.console-line', { hasText: 'to drive' }).first().waitFor();
   await page.locator('#status', { hasText: 'Recording' }).waitFor();
+  // A recording has no robot window: nothing is offered that would ask for its files.
+  expect(await page.getByRole('tab', { name: 'Window' }).count()).toBe(0);
+  expect(await page.locator('.window-host iframe').count()).toBe(0);
   recording.calm();
 }
 

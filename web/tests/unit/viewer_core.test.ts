@@ -8,6 +8,7 @@ import { SeriesStore, toCsv } from '../../src/viewer/core/series';
 import { Topics } from '../../src/viewer/core/source';
 import { ViewerStore } from '../../src/viewer/core/store';
 import { packAttenuation } from '../../src/viewer/picture/lights';
+import { isWindowPath, WindowQueue } from '../../src/viewer/core/window_queue';
 import { keyCode } from '../../src/viewer/tools/robot_input';
 import { MockWorld } from '../mock/viewer_world';
 
@@ -94,11 +95,50 @@ it('topics are sent once for all panels', async () => {
   topics.want('contacts');
   first();
   first();
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // At the end of this task, so that what a panel sends later comes after it.
+  await Promise.resolve();
   expect(sent).toEqual([['robot:1', 'contacts']]);
   second();
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(sent.at(-1)).toEqual(['contacts']);
+});
+
+it('robot windows are files of the server', () => {
+  expect(isWindowPath('/viewer/window/0a1b/17/my%20window.html')).toBe(true);
+  for (const path of ['https://example.com/', 'javascript:globalThis.harmed=1', '/viewer/window/../../view.html', '//example.com/viewer/window/x', '/viewer/window/a?b']) expect(isWindowPath(path), path).toBe(false);
+});
+
+describe('messages to a robot window', () => {
+  it('wait until its script listens', () => {
+    const heard: string[] = [];
+    const queue = new WindowQueue((message) => heard.push(message));
+    queue.add('one');
+    queue.add('two');
+    expect(heard).toEqual([]);
+    queue.listens();
+    queue.add('three');
+    expect(heard).toEqual(['one', 'two', 'three']);
+    queue.loads(true);
+    queue.add('four');
+    queue.loads(true);
+    expect(heard).toHaveLength(3);
+    queue.listens();
+    expect(heard.at(-1)).toBe('four');
+    queue.loads(true);
+    queue.add('of another robot');
+    queue.loads(false);
+    queue.listens();
+    expect(heard).toHaveLength(4);
+  });
+
+  it('are bounded', () => {
+    const heard: string[] = [];
+    const queue = new WindowQueue((message) => heard.push(message));
+    for (let at = 0; at < 30_000; at += 1) queue.add(String(at));
+    for (let at = 0; at < 30; at += 1) queue.add('x'.repeat(1_000_000));
+    queue.listens();
+    expect(heard).toHaveLength(16);
+  });
 });
 
 describe('series', () => {

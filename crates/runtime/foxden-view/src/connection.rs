@@ -144,11 +144,6 @@ impl Connection<'_> {
                 }
                 what = news.recv() => match what {
                     Ok(News::Text(text)) => self.send(Message::Text(text)).await?,
-                    Ok(News::Topic(topic, text)) => {
-                        if self.topics.has(&topic) {
-                            self.send(Message::Text(text)).await?;
-                        }
-                    }
                     Ok(News::NewScene) | Err(broadcast::error::RecvError::Lagged(_)) => {
                         news = self.greet().await?;
                         self.send_new().await?;
@@ -160,6 +155,8 @@ impl Connection<'_> {
                         Some(Ok(Message::Text(text))) => {
                             next_read = self.allowance.take(Instant::now());
                             self.hear(&text);
+                            // a window that was opened now has missed some
+                            self.send_window_messages().await?;
                             for frame in std::mem::take(&mut self.past) {
                                 self.send(Message::Binary(frame)).await?;
                             }
@@ -240,10 +237,19 @@ impl Connection<'_> {
         for message in self.topics.take() {
             self.send(message).await?;
         }
+        self.send_window_messages().await?;
         let (version, clock) = self.hub.clock();
         if version > self.clock {
             self.clock = version;
             self.send(Message::Text(clock)).await?;
+        }
+        Ok(())
+    }
+
+    /// Sends what controllers sent to the robot windows that the viewer has open.
+    async fn send_window_messages(&mut self) -> Result<(), Gone> {
+        for text in self.topics.take_window_messages(&self.hub.window_log) {
+            self.send(Message::Text(text.into())).await?;
         }
         Ok(())
     }
@@ -270,7 +276,7 @@ impl Connection<'_> {
                     topics.iter().map(|topic| Topic::parse(topic)).collect();
                 let result = parsed.map(|parsed| {
                     let names: Vec<String> = parsed.iter().map(Topic::to_string).collect();
-                    let numbers = self.topics.replace(parsed);
+                    let numbers = self.topics.replace(parsed, &self.hub.window_log);
                     let pairs = names.into_iter().zip(numbers);
                     let pairs: serde_json::Map<String, Json> =
                         pairs.map(|(name, number)| (name, number.into())).collect();

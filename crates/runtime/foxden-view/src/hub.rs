@@ -11,7 +11,8 @@ use crate::frames::FrameTable;
 use crate::history::History;
 use crate::reply::ReplySender;
 use crate::robot_windows::RobotWindows;
-use crate::topic::{Topic, TopicTable};
+use crate::topic::TopicTable;
+use crate::window_log::WindowLog;
 use crate::world_list::WorldList;
 use axum::extract::ws::Utf8Bytes;
 use foxden_runtime::run_handle::RunHandle;
@@ -47,8 +48,6 @@ pub struct ViewerId(pub u64);
 pub enum News {
     /// A message.
     Text(Utf8Bytes),
-    /// A message of a topic, for those who watch it. None may be left out.
-    Topic(Topic, Utf8Bytes),
     /// Another scene: ask for it.
     NewScene,
 }
@@ -120,6 +119,8 @@ pub struct Hub {
     pub animation: AnimationSlot,
     /// The robot windows of the world.
     pub(crate) windows: RobotWindows,
+    /// What controllers sent to them.
+    pub(crate) window_log: WindowLog,
 }
 
 #[derive(Debug, Default)]
@@ -179,6 +180,7 @@ impl Default for Hub {
             blobs: Blobs::default(),
             animation: AnimationSlot::default(),
             windows: RobotWindows::default(),
+            window_log: WindowLog::default(),
         }
     }
 }
@@ -255,14 +257,6 @@ impl Hub {
     pub fn tell(&self, message: &serde_json::Value) {
         if self.news.receiver_count() > 0 {
             let _ = self.news.send(News::Text(message.to_string().into()));
-        }
-    }
-
-    /// Sends a message to the viewers of a topic.
-    pub(crate) fn tell_watchers(&self, topic: Topic, message: &serde_json::Value) {
-        if self.news.receiver_count() > 0 {
-            let text = message.to_string().into();
-            let _ = self.news.send(News::Topic(topic, text));
         }
     }
 

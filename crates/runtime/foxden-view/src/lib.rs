@@ -40,6 +40,7 @@ pub mod server;
 pub mod topic;
 mod values;
 pub mod viewer;
+mod window_log;
 pub mod world_list;
 
 pub use reply::ReplySender;

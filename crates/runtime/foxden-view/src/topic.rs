@@ -1,7 +1,9 @@
 //! What viewers can watch besides the scene. A topic is computed only while
 //! somebody watches it, and once for all who do.
 
+use crate::window_log::WindowLog;
 use axum::extract::ws::Message;
+use serde_json::json;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -225,7 +227,7 @@ impl<'t> Subscriptions<'t> {
 
     /// Watches other topics from now on. Returns the numbers of the topics, as
     /// pictures name them.
-    pub fn replace(&mut self, topics: Vec<Topic>) -> Vec<u16> {
+    pub(crate) fn replace(&mut self, topics: Vec<Topic>, windows: &WindowLog) -> Vec<u16> {
         let mut kept = Vec::new();
         let mut numbers = Vec::new();
         for topic in topics {
@@ -234,7 +236,12 @@ impl<'t> Subscriptions<'t> {
             }
             numbers.push(self.table.watch(&topic));
             let known = self.topics.iter().find(|(other, _)| *other == topic);
-            kept.push((topic, known.map_or(0, |(_, version)| *version)));
+            let version = match (known, &topic) {
+                (Some((_, version)), _) => *version,
+                (None, Topic::Window(robot)) => windows.begin(*robot),
+                (None, _) => 0,
+            };
+            kept.push((topic, version));
         }
         for (topic, _) in std::mem::replace(&mut self.topics, kept) {
             self.table.leave(&topic);
@@ -242,9 +249,27 @@ impl<'t> Subscriptions<'t> {
         numbers
     }
 
-    /// Whether the viewer watches a topic.
-    pub fn has(&self, topic: &Topic) -> bool {
-        self.topics.iter().any(|(other, _)| other == topic)
+    /// The messages of controllers to robot windows that the viewer does not have: one
+    /// text for each window.
+    pub(crate) fn take_window_messages(&mut self, windows: &WindowLog) -> Vec<String> {
+        let mut texts = Vec::new();
+        for (topic, known) in &mut self.topics {
+            let Topic::Window(robot) = topic else {
+                continue;
+            };
+            let Some(news) = windows.after(*robot, *known) else {
+                continue;
+            };
+            *known = news.last;
+            let message = json!({
+                "type": "values",
+                "topic": topic.to_string(),
+                "time": news.time,
+                "messages": news.texts,
+            });
+            texts.push(message.to_string());
+        }
+        texts
     }
 
     /// The messages that are newer than what the viewer has.
@@ -317,13 +342,17 @@ mod tests {
 
     #[test]
     fn a_topic_lives_as_long_as_somebody_watches_it() {
-        let table = TopicTable::default();
+        let (table, windows) = (TopicTable::default(), WindowLog::default());
         let topic = Topic::Contacts;
         assert!(!table.put(&topic, "1".into()));
         let mut one = Subscriptions::new(&table);
         let mut two = Subscriptions::new(&table);
-        assert_eq!(one.replace(vec![topic.clone(), topic.clone()]).len(), 1);
-        two.replace(vec![topic.clone(), Topic::Rays]);
+        assert_eq!(
+            one.replace(vec![topic.clone(), topic.clone()], &windows)
+                .len(),
+            1
+        );
+        two.replace(vec![topic.clone(), Topic::Rays], &windows);
         assert!(table.put(&topic, "1".into()));
         assert!(!table.put(&topic, "1".into()));
         assert_eq!(one.take(), [Message::from("1")]);
@@ -333,7 +362,7 @@ mod tests {
         assert_eq!(two.take(), [Message::from("3")]);
         drop(one);
         assert_eq!(table.watched().len(), 2);
-        two.replace(Vec::new());
+        two.replace(Vec::new(), &windows);
         assert!(table.is_empty());
     }
 }

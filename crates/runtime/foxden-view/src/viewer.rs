@@ -133,6 +133,7 @@ impl Viewer {
         hub.topics.clear();
         hub.history().clear();
         hub.windows.clear();
+        hub.window_log.clear();
         hub.clear_events();
         hub.set_worlds(about.worlds.clone());
         Self {
@@ -311,7 +312,7 @@ impl Viewer {
         let mut is_new = self.follow_moves(run);
         is_new |= self.follow_values(run);
         self.remember(run);
-        self.pass_window_messages(run);
+        is_new |= self.pass_window_messages(run);
         self.follow_labels(run);
         self.follow_events(run);
         let lines = self.hub.take_lines(run.world.time());
@@ -401,6 +402,7 @@ impl Participant for Viewer {
 
     fn publish(&mut self, run: &mut Run) {
         if !self.is_watched() {
+            self.pass_window_messages(run);
             self.rest(run);
             return;
         }

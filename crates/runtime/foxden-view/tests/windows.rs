@@ -171,3 +171,35 @@ async fn messages_go_to_the_controller_and_back_to_those_who_watch() {
         .await;
     assert!(reply["error"].as_str().unwrap().contains("token"));
 }
+
+#[tokio::test]
+async fn what_a_controller_says_before_the_window_is_open_is_not_lost() {
+    let project = Project::new("early");
+    let shown = project.show();
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let nodes = scene["nodes"].as_array().unwrap();
+    let cub = nodes.iter().find(|node| node["def"] == "CUB").unwrap();
+    let cub = cub["id"].as_u64().unwrap();
+    let topic = format!("window:{cub}");
+    for text in ["one", "two"] {
+        viewer
+            .order(json!({ "do": "window", "robot": cub, "message": text }))
+            .await;
+    }
+    viewer.order(json!({ "do": "step", "count": 1 })).await;
+    viewer
+        .order(json!({ "do": "watch", "topics": [topic] }))
+        .await;
+    let values = viewer.values(&topic).await;
+    assert_eq!(values["messages"], json!(["heard one", "heard two"]));
+    // nor is it said twice
+    viewer
+        .order(json!({ "do": "watch", "topics": [topic, "contacts"] }))
+        .await;
+    viewer
+        .order(json!({ "do": "window", "robot": cub, "message": "three" }))
+        .await;
+    let values = viewer.values(&topic).await;
+    assert_eq!(values["messages"], json!(["heard three"]));
+}

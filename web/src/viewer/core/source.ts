@@ -19,7 +19,7 @@ export interface Source {
 /** What open panels need; the source is asked once for all of them. */
 export class Topics {
   private readonly wanted = new Map<string, number>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isPlanned = false;
   /** Topics of pictures by the number that the server gave them. */
   pictures: ReadonlyMap<number, string> = new Map();
 
@@ -49,9 +49,13 @@ export class Topics {
     return [...this.wanted.keys()];
   }
 
-  /** Panels open and close topics together: they are sent once. */
+  /** Panels open and close topics together: they are sent once, and before anything that happens later. */
   private later(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.watch(this.list), 0);
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    queueMicrotask(() => {
+      this.isPlanned = false;
+      this.watch(this.list);
+    });
   }
 }

@@ -2,10 +2,8 @@
 //! their robot windows, and what supervisors want to be seen.
 
 use super::{DESCRIPTION_SHARE, Viewer};
-use crate::topic::Topic;
 use foxden_runtime::run::Run;
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -52,21 +50,14 @@ impl Viewer {
         }
     }
 
-    /// Passes messages of controllers on to their robot windows.
-    pub(super) fn pass_window_messages(&mut self, run: &Run) {
-        let mut messages: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-        for (robot, text) in self.controllers.take_window_messages() {
-            messages.entry(robot.number()).or_default().push(text);
+    /// Passes messages of controllers on to their robot windows. Returns whether there are any.
+    pub(super) fn pass_window_messages(&mut self, run: &Run) -> bool {
+        let messages = self.controllers.take_window_messages();
+        let is_new = !messages.is_empty();
+        for (robot, text) in messages {
+            let log = &self.hub.window_log;
+            log.add(robot.number(), run.world.time(), text);
         }
-        for (robot, texts) in messages {
-            let topic = Topic::Window(robot);
-            let message = json!({
-                "type": "values",
-                "topic": topic.to_string(),
-                "time": run.world.time(),
-                "messages": texts,
-            });
-            self.hub.tell_watchers(topic, &message);
-        }
+        is_new
     }
 }
