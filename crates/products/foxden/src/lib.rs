@@ -34,21 +34,38 @@
 //!
 //! What a [`World`] does not offer itself is in [`World::simulation`], the
 //! [`foxden_sim::World`] below it. Runs with controllers, logs and servers are in
-//! `foxden-runtime` and `foxden-controllers`; the program `foxden` is built from them.
+//! `foxden-runtime` and `foxden-controllers`; the command `foxden` is built from them. It is
+//! in this library too, as `run_command`, with the feature `command`.
 #![forbid(unsafe_code)]
 
 mod bytes;
 mod check;
+#[cfg(feature = "command")]
+mod command_line;
+#[cfg(feature = "command")]
+mod commands;
 mod edit;
 mod error;
+#[cfg(feature = "command")]
+mod exit_code;
+#[cfg(feature = "command")]
+mod interrupt;
 mod open;
 mod port;
+#[cfg(feature = "command")]
+mod progress;
 mod robot;
+#[cfg(feature = "command")]
+mod same_file;
 mod snapshot;
+#[cfg(feature = "command")]
+mod terminal;
 mod world;
 
 pub use bytes::BytesError;
 pub use check::check;
+#[cfg(feature = "command")]
+pub use command_line::run_command;
 pub use edit::Edit;
 pub use error::Error;
 pub use foxden_assets::options::AssetOptions;

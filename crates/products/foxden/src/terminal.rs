@@ -1,12 +1,12 @@
 //! Output for people: colours on a terminal only, and a bar while something is
 //! downloaded.
 
+use crate::exit_code::ExitCode;
 use crate::interrupt;
 use foxden_assets::fetch_cache::DownloadProgress;
 use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 

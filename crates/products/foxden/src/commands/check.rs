@@ -1,12 +1,12 @@
 //! `foxden check`
 
 use super::{AssetArguments, Outcome};
+use crate::exit_code::ExitCode;
 use crate::progress::Progress;
 use crate::terminal::{download_bar, summary, write, write_findings};
 use clap::{Args, ValueEnum};
 use foxden_lang::diagnostic::{Diagnostics, render_json};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -85,5 +85,5 @@ pub(crate) fn run(arguments: &CheckArguments) -> ExitCode {
 /// The findings of one file, or why it cannot be read.
 fn check(path: &Path, assets: &AssetArguments) -> Result<Diagnostics, String> {
     let _progress = Progress::of(format!("checking {}", path.display()));
-    foxden::check(path, &assets.options(), download_bar()).map_err(|error| error.to_string())
+    crate::check(path, &assets.options(), download_bar()).map_err(|error| error.to_string())
 }

@@ -1,10 +1,10 @@
 //! `foxden completions`
 
 use super::Outcome;
+use crate::exit_code::ExitCode;
 use crate::terminal::write_bytes;
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

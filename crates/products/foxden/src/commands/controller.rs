@@ -1,6 +1,7 @@
 //! `foxden controller`
 
 use super::unusable;
+use crate::exit_code::ExitCode;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_controllers::controller_search::program_at;
@@ -10,7 +11,6 @@ use foxden_protocol::handshake::{ControllerUrl, variable};
 use std::net::IpAddr;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

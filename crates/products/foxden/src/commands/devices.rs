@@ -1,6 +1,7 @@
 //! `foxden devices`: which nodes are simulated, and how exactly.
 
 use super::Outcome;
+use crate::exit_code::ExitCode;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_catalogue::NodeType;
@@ -8,7 +9,6 @@ use foxden_sim::fidelity::{self, Fidelity};
 use foxden_sim::support_status::{SupportStatus, support_status};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::process::ExitCode;
 
 /// The arguments of `foxden devices`.
 #[derive(Args)]

@@ -3,6 +3,7 @@
 use super::recorded_world::{ReplayedWorld, asset_events, open_recorded, read_ticket};
 use super::world_record::WorldRecord;
 use super::{AssetArguments, Outcome, unusable};
+use crate::exit_code::ExitCode;
 use crate::progress::Progress;
 use crate::terminal::write;
 use clap::Args;
@@ -11,7 +12,6 @@ use foxden_runtime::ticket::file::{RecordedWorld, TicketFile};
 use foxden_runtime::ticket::replay::{Divergence, Replay, Turn};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 #[derive(Args)]

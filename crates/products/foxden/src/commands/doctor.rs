@@ -2,6 +2,7 @@
 
 use super::tool_probes::Tools;
 use super::{AssetArguments, Outcome};
+use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
@@ -13,7 +14,6 @@ use reynard::servers::{ASCII_PORT, HTTP_PORT, RACONTEUR_PORT};
 use serde::Serialize;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(

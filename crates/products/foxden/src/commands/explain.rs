@@ -4,6 +4,7 @@ use super::picture_source::{PictureSource, pass_time, pixel};
 use super::run_length::{RunLength, run_length};
 use super::world::open_world;
 use super::{AssetArguments, print_result};
+use crate::exit_code::ExitCode;
 use clap::Args;
 use foxden_lang::diagnostic::printable;
 use foxden_sim::light::explain::{Explanation, LightShare};
@@ -11,7 +12,6 @@ use foxden_sim::picture_requests::SeenPixel;
 use foxden_sim::{RobotIndex, World};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("subject").required(true))]

@@ -1,6 +1,7 @@
 //! `foxden fmt`
 
 use super::Outcome;
+use crate::exit_code::ExitCode;
 use crate::terminal::{write, write_bytes, write_findings};
 use clap::Args;
 use foxden_lang::fmt::{FileKind, format_text};
@@ -8,7 +9,6 @@ use foxden_lang::source::MAXIMUM_FILE_SIZE;
 use foxden_scene::save_file;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -2,7 +2,7 @@
 //! Webots R2023b. They show that an installed program computes what it should. The
 //! repository has many more, which `cargo xtask golden` compares.
 
-use foxden::{AssetOptions, Device, OpenOptions, World};
+use crate::{AssetOptions, Device, OpenOptions, World};
 use foxden_scene::{FieldRef, Value};
 
 /// A world and its recording.

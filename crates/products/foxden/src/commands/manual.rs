@@ -1,11 +1,11 @@
 //! `foxden manual`
 
 use super::print_result;
+use crate::exit_code::ExitCode;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use foxden_scene::save_file;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -39,12 +39,12 @@ mod world;
 mod world_record;
 mod world_reports;
 
+use crate::exit_code::ExitCode;
 use crate::terminal::{message, write};
 use clap::Args;
 use foxden_assets::options::AssetOptions;
 use foxden_lang::resolve::{normalise, project_root};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// What a command found, from good to bad; the number is the exit code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,11 +2,11 @@
 
 use super::print_result;
 use super::project_templates::{ProjectLanguage, world};
+use crate::exit_code::ExitCode;
 use clap::Args;
 use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

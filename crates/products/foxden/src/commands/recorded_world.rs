@@ -2,8 +2,8 @@
 
 use super::AssetArguments;
 use super::world_record::WorldRecord;
+use crate::AssetOptions;
 use crate::progress::Progress;
-use foxden::AssetOptions;
 use foxden_assets::asset_journal::{AssetEvent, ContentHash};
 use foxden_assets::recorded_assets::RecordedAssets;
 use foxden_lang::resolve::Location;
@@ -80,7 +80,7 @@ pub(crate) fn open_recorded(
             let reason = format!("the ticket does not have {}", record.file.display());
             explained(ticket, reason)
         })?;
-    let mut opening = foxden::OpenOptions::new().assets(AssetOptions {
+    let mut opening = crate::OpenOptions::new().assets(AssetOptions {
         recorded: Some(Arc::clone(&assets)),
         ..options
     });

@@ -5,6 +5,7 @@ use super::run_length::{RunLength, run_length};
 use super::world::open_world;
 use super::world_reports::report_lines;
 use super::{AssetArguments, Outcome};
+use crate::exit_code::ExitCode;
 use crate::terminal::{message, write};
 use clap::Args;
 use foxden_lang::diagnostic::printable;
@@ -12,7 +13,6 @@ use foxden_scene::save_file;
 use foxden_sim::World;
 use foxden_vision::{PictureFormat, encode_picture};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 /// The quality of JPEG files.
 const QUALITY: u8 = 90;

@@ -7,6 +7,7 @@ use super::run_console::print_summary;
 use super::run_length::{RunLength, count, run_length};
 use super::simulation::threads;
 use super::{AssetArguments, Outcome};
+use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
 use crate::same_file::is_same_file;
@@ -25,7 +26,6 @@ use foxden_view::viewer::{Viewer, WorldAbout};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! `foxden reynard`, and `foxden` without a command
 
 use super::{AssetArguments, Outcome};
+use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
 use crate::terminal::{write, write_addresses};
@@ -15,7 +16,6 @@ use reynard::service::WireUnits;
 use reynard::worlds::{MOST_ROBOTS, WorldSource};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

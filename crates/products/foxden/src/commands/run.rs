@@ -7,13 +7,13 @@ use super::raconteur_arguments::RaconteurArguments;
 use super::recording::RecordingArguments;
 use super::run_length::{RunLength, run_length, whole_number};
 use super::simulation::{Plan, SimulationArguments, simulate};
+use crate::exit_code::ExitCode;
 use crate::terminal::{message, write};
 use clap::{Args, ValueEnum};
 use foxden_runtime::logs::Log;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::Until;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -2,9 +2,9 @@
 
 use super::Outcome;
 use super::golden_worlds::GOLDEN_WORLDS;
+use crate::exit_code::ExitCode;
 use crate::terminal::write;
 use clap::Args;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(

@@ -13,11 +13,12 @@ use super::start_page::{self, UserFolders};
 use super::terminal_keys::InputArguments;
 use super::world::open_world_with;
 use super::{AssetArguments, Outcome};
+use crate::AssetOptions;
+use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::same_file::is_same_file;
 use crate::terminal::{write, write_addresses};
 use clap::{Args, ValueEnum};
-use foxden::AssetOptions;
 use foxden_assets::asset_journal::AssetJournal;
 use foxden_controllers::controls::ControllerControls;
 use foxden_controllers::listener::ControllerListener;
@@ -43,7 +44,6 @@ use foxden_view::viewer::{Refusal, Viewer, Wish, WorldAbout};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 /// How worlds are run.
@@ -461,7 +461,7 @@ fn open_subject(plan: &Plan<'_>, subject: &Subject, shared: &Shared<'_>) -> Resu
     let file = match subject {
         Subject::StartPage(trouble) => {
             let worlds = shared.folders.worlds(&arguments.assets, trouble.clone());
-            let empty = foxden::OpenOptions::new().open_text(start_page::EMPTY, "start.wbt");
+            let empty = crate::OpenOptions::new().open_text(start_page::EMPTY, "start.wbt");
             return Ok(Opened {
                 world: empty.map_err(|error| error.to_string())?.into_simulation(),
                 has_errors: false,

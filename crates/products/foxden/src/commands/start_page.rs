@@ -4,7 +4,7 @@
 use super::AssetArguments;
 use super::bundled_worlds::write_bundled;
 use super::recent_worlds::{self, state_folder};
-use foxden::OpenOptions;
+use crate::OpenOptions;
 use foxden_assets::files::{MAX_FILE_BYTES, read_file};
 use foxden_lang::diagnostic::{Diagnostics, Reporter};
 use foxden_lang::lexer::TokenKind;

@@ -1,6 +1,7 @@
 //! `foxden tree`
 
 use super::{AssetArguments, Outcome, unusable};
+use crate::exit_code::ExitCode;
 use crate::progress::Progress;
 use crate::terminal::{download_bar, write, write_findings};
 use clap::{Args, ValueEnum};
@@ -8,7 +9,6 @@ use foxden_assets::open;
 use foxden_lang::parser::closest;
 use foxden_scene::{Scene, tree_json, tree_text};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

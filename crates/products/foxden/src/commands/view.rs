@@ -5,12 +5,12 @@ use super::page_arguments::PageArguments;
 use super::raconteur_arguments::RaconteurArguments;
 use super::recording::RecordingArguments;
 use super::simulation::{Plan, SimulationArguments, simulate};
+use crate::exit_code::ExitCode;
 use crate::terminal::{message, write};
 use clap::Args;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::Until;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -3,7 +3,7 @@
 use super::AssetArguments;
 use crate::progress::Progress;
 use crate::terminal::{download_bar, write_findings};
-use foxden::{AssetOptions, World};
+use crate::{AssetOptions, World};
 use std::path::Path;
 
 /// Opens a world; what is wrong in its files goes to standard error.
@@ -22,7 +22,7 @@ pub(crate) fn open_world_with(
     seed: Option<i32>,
 ) -> Result<World, String> {
     let _progress = Progress::of(format!("loading {}", path.display()));
-    let mut options = foxden::OpenOptions::new().assets(assets);
+    let mut options = crate::OpenOptions::new().assets(assets);
     if let Some(seed) = seed {
         options = options.random_seed(seed);
     }
