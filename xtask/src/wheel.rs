@@ -1,5 +1,5 @@
-//! The wheel `foxden`: the Python package, the command `foxden`, and the packages
-//! `controller` and `vehicle` with the controller library inside.
+//! The wheel `foxden`: the Python package, and the packages `controller` and `vehicle` with
+//! the controller library inside. The command `foxden` runs in the compiled module.
 //!
 //! maturin builds the wheel that people install. For tests it writes only the description
 //! of the wheel: the compiled module is the one that all tests share, because maturin
@@ -7,7 +7,7 @@
 
 use crate::environment;
 use crate::library::{self, Build, copy_file, copy_folder};
-use crate::process::{self, Done, binary, built, cargo, root, run};
+use crate::process::{Done, built, root, run};
 use crate::python::{CRATE, MODULE};
 use crate::vehicle;
 use std::fs;
@@ -77,25 +77,12 @@ fn stage(build: Build, source: &Path) -> Done {
     let libraries = packages.join("controller/lib");
     library::controller(build, &libraries.join("libController.so"))?;
     vehicle::build_c(&libraries)?;
-    let program = match build {
-        Build::Tests => {
-            process::build(&["foxden"])?;
-            binary("foxden")
-        }
-        Build::Users => {
-            run(cargo().args(["build", "--profile", "dist", "--package", "foxden"]))?;
-            built("dist", "foxden")
-        }
-    };
-    let script = source.join("foxden.data/scripts/foxden");
-    copy_file(&program, &script)?;
-    run(Command::new("strip").arg(&script))?;
     copy_file(&own.join("README.md"), &source.join("README.md"))?;
     let settings = fs::read_to_string(own.join("pyproject.toml"))
         .map_err(|error| format!("pyproject.toml: {error}"))?;
     // The copy is in another folder than the crate.
     let here = format!(
-        "[tool.maturin]\nmanifest-path = {:?}\ndata = \"foxden.data\"\npython-packages = {:?}\n",
+        "[tool.maturin]\nmanifest-path = {:?}\npython-packages = {:?}\n",
         own.join("Cargo.toml"),
         ["foxden", "controller", "vehicle"]
     );
@@ -116,9 +103,6 @@ fn pack(source: &Path, wheels: &Path) -> Done {
         .args(["pep517", "write-dist-info", "--metadata-directory"])
         .arg(&content)
         .current_dir(source))?;
-    let description = entry(&content, ".dist-info")?;
-    let data = description.with_extension("data");
-    copy_folder(&source.join("foxden.data"), &data)?;
     fs::create_dir_all(wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     run(Command::new(environment::venv().join("bin/python"))
         .args(["-m", "wheel", "pack", "--dest-dir"])

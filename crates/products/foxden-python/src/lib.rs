@@ -7,6 +7,7 @@
 
 mod arguments;
 mod batch;
+mod command;
 mod devices;
 mod diagnostics;
 mod displays;
@@ -27,6 +28,8 @@ use pyo3::prelude::*;
 mod _foxden {
     #[pymodule_export]
     use crate::batch::step_all;
+    #[pymodule_export]
+    use crate::command::run_command;
     #[pymodule_export]
     use crate::devices::{led, motor, order, send, set_control, set_ink};
     #[pymodule_export]

@@ -12,17 +12,12 @@ from .errors import FoxdenError
 __all__ = ["Recording", "Viewer", "replay"]
 
 
-def _command() -> str:
-    """The command `foxden`: beside this Python, or in the path."""
-    import shutil
-
-    beside = Path(sys.executable).with_name("foxden")
-    found = os.fspath(beside) if beside.exists() else shutil.which("foxden")
-    if found is None:
-        raise FoxdenError(
-            "the command foxden is missing; the wheel has it: pip install 'foxden[view]'"
-        )
-    return found
+def _command() -> list[str]:
+    """The words that start the command `foxden` of this package. The current folder is not
+    searched for packages."""
+    if not sys.executable:
+        raise FoxdenError("the viewer needs the path of Python, and sys.executable is empty")
+    return [sys.executable, "-P", "-m", "foxden"]
 
 
 class Viewer:
@@ -44,7 +39,7 @@ class Viewer:
         ) as file:
             file.write(text)
         self._file = Path(file.name)
-        words = [command, "view", file.name, "--port", str(port)]
+        words = [*command, "view", file.name, "--port", str(port)]
         self._process = subprocess.Popen(
             [*words, "--paused"] if paused else words,
             stdout=subprocess.PIPE,
