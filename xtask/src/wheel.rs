@@ -44,7 +44,8 @@ fn make(build: Build) -> Result<PathBuf, String> {
     match build {
         Build::Tests => pack(&source, &wheels)?,
         Build::Users => run(maturin()
-            .args(["build", "--quiet", "--strip", "--profile", "dist", "--out"])
+            .args(["build", "--quiet", "--strip", "--profile", "dist"])
+            .args(["--compression-level", "9", "--out"])
             .arg(&wheels)
             .current_dir(&source))?,
     }
