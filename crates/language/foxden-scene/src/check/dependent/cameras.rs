@@ -5,6 +5,10 @@ use foxden_lang::value::Value;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// The field of view of a camera whose own is invalid.
+#[expect(
+    clippy::approx_constant,
+    reason = "the genuine program has these digits"
+)]
 const USUAL_VIEW: f64 = 0.7854;
 
 /// The nearest distance of a camera whose own is invalid.
