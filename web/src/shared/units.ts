@@ -43,7 +43,7 @@ export function formatTime(seconds: number): string {
 }
 
 /** Smaller than this is rounding of the simulation. */
-const NOTHING = 1e-9;
+const NOTHING = 1e-7;
 /** Smaller than this has an exponent: six zeros say nothing. */
 const SMALL = 1e-4;
 

@@ -136,6 +136,8 @@ function showStatus(): void {
   setText(status, words);
   status.title = words === 'Look only' ? 'To change something, open the address that the program printed, with its token.' : '';
   status.dataset['status'] = now;
+  // Phones have room for this word only where it says something.
+  status.dataset['usual'] = String(words === 'Connected');
   document.body.dataset['canChange'] = String(hello?.canChange === true && source.kind === 'live');
 }
 

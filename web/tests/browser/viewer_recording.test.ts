@@ -54,6 +54,17 @@ it('shows an HTML recording from the disk, without any server', async () => {
     await eventually(async () => (await probe(alone)).time > 0.3);
     await alone.page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
     expect((await probe(alone)).selected).toBe('fox');
+    // What a recording lacks is said in its own words.
+    await alone.page.getByText('Recordings have no fields.').waitFor();
+    await alone.page.locator('#picture').focus();
+    await alone.page.keyboard.press('g');
+    await alone.page.getByText('This is a recording: it can be looked at, not changed.').waitFor();
+    await alone.page.getByRole('button', { name: 'Help' }).click();
+    expect(await alone.page.getByRole('link', { name: 'Licences' }).count()).toBe(0);
+    await alone.page.getByRole('button', { name: 'Close help' }).click();
+    await alone.page.setViewportSize({ width: 390, height: 844 });
+    await alone.page.locator('#status', { hasText: 'Recording' }).waitFor();
+    expect((await alone.page.locator('#status').boundingBox())!.width).toBeGreaterThan(60);
     alone.calm();
   } finally {
     await alone.close();

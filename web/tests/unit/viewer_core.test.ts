@@ -64,6 +64,17 @@ describe('the store', () => {
     expect(store.lines.at(-1)!.text.length).toBeLessThan(10_100);
   });
 
+  it('keeps events when the console is cleared', () => {
+    const store = loaded();
+    store.receiveText(JSON.stringify({ type: 'events', events: [{ time: 1, kind: 'battery', text: 'empty', node: null }] }));
+    store.receiveText(JSON.stringify({ type: 'console', lines: [{ stream: 'out', text: 'hello', time: 0 }] }));
+    store.clearLines();
+    expect(store.lines).toEqual([]);
+    expect(store.events).toHaveLength(1);
+    store.clearLog();
+    expect(store.events).toEqual([]);
+  });
+
   it('drops textures that no material uses any more', () => {
     const store = loaded();
     const all = store.tables.textures.size;

@@ -194,9 +194,13 @@ export class ViewerStore extends Emitter<StoreEvents> {
 
   /** Forgets lines and events: after a jump in a recording they are sent again. */
   clearLog(): void {
-    this.lines = [];
+    this.clearLines();
     this.events = [];
-    this.emit('console', []);
     this.emit('events', []);
+  }
+
+  clearLines(): void {
+    this.lines = [];
+    this.emit('console', []);
   }
 }

@@ -40,10 +40,11 @@ export const contactOverlay: Overlay = {
   },
   table({ page, values }) {
     const all = items(contact, values('contacts'));
+    if (all.length === 0) return make('p', {}, 'Nothing touches anything now.');
     const forces = all.flatMap((one) => one.force ?? []);
     const sum = forces.reduce((total, force) => total + force, 0);
     const depth = all.reduce((most, one) => Math.max(most, one.depth ?? 0), 0);
-    const facts = [` contact points, at most ${formatReading(depth * 1000)} mm deep`, forces.length > 0 ? `, ${formatReading(sum)} N in all` : ''];
+    const facts = [` contact point${all.length === 1 ? '' : 's'}, at most ${formatReading(depth * 1000)} mm deep`, forces.length > 0 ? `, ${formatReading(sum)} N in all` : ''];
     const link = (id: number | null | undefined): HTMLElement => nodeLink(page, id, nodeName(page, id, 'ground'));
     const strongest = [...all].sort((a, b) => (b.force ?? -1) - (a.force ?? -1)).slice(0, 12);
     const rows = strongest.map((one) => {

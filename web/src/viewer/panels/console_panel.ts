@@ -1,7 +1,7 @@
 // What controllers and Foxden print, with colours, search and a choice of robot.
 
 import { fixed } from '../../shared/units';
-import { make } from '../../shared/dom';
+import { make, setText } from '../../shared/dom';
 import { styledText } from '../core/ansi';
 import type { ConsoleLine } from '../core/messages';
 import { nodeTitle } from '../core/scene_tables';
@@ -21,16 +21,17 @@ export class ConsolePanel implements ViewerPanel {
   private readonly actions: readonly HTMLButtonElement[];
   private isShown = false;
   private isStale = true;
+  private readonly empty = make('p', { class: 'muted pad', hidden: '' });
 
   constructor(private readonly page: ViewerPage) {
     const clear = make('button', { type: 'button', class: 'small-button' }, 'Clear');
-    clear.addEventListener('click', () => page.store.clearLog());
+    clear.addEventListener('click', () => page.store.clearLines());
     this.actions = (['restart', 'stop'] as const).map((action) => {
       const button = make('button', { type: 'button', class: 'small-button', title: `${action === 'restart' ? 'Start' : 'Stop'} the controller${action === 'restart' ? ' again' : ''}` }, action === 'restart' ? 'Restart' : 'Stop');
       button.addEventListener('click', () => void page.send({ do: 'controller', robot: Number(this.from.value), action }));
       return button;
     });
-    this.element.append(make('div', { class: 'panel-tools' }, this.search, this.from, ...this.actions, clear), this.log);
+    this.element.append(make('div', { class: 'panel-tools' }, this.search, this.from, ...this.actions, clear), this.empty, this.log);
     const again = (): void => {
       this.isStale = true;
       this.update();
@@ -46,6 +47,9 @@ export class ConsolePanel implements ViewerPanel {
       else this.append(lines);
     });
     page.store.on('scene', () => this.listRobots());
+    page.store.on('changes', ({ nodes, removed }) => {
+      if (nodes.some((node) => node.robot) || removed.nodes.length > 0) this.listRobots();
+    });
     this.listRobots();
   }
 
@@ -94,6 +98,8 @@ export class ConsolePanel implements ViewerPanel {
     );
     this.log.append(...wanted.slice(-MOST).map((line) => this.lineElement(line)));
     while (this.log.childElementCount > MOST) this.log.firstElementChild?.remove();
+    this.empty.hidden = this.log.childElementCount > 0;
+    if (!this.empty.hidden) setText(this.empty, this.page.store.lines.length === 0 ? 'Nothing was printed yet. What controllers and Foxden print appears here.' : 'No line has been found.');
     if (atEnd) this.log.scrollTop = this.log.scrollHeight;
   }
 

@@ -28,7 +28,10 @@ export class Help {
     for (const group of ['Time', 'View', 'Selection', 'Panels'] as const) {
       grid.append(list(group, shortcuts.filter((one) => one.group === group && one.text !== '').map((one) => [one.keys, one.text])));
     }
-    this.dialog.append(grid, make('p', { class: 'muted' }, 'Recordings (.mcap, .html) open by drag and drop. ', make('button', { type: 'button', class: 'small-button', 'data-open-recording': '' }, 'Choose a recording …'), ' ', make('a', { href: '/licences.txt' }, 'Licences')));
+    const choose = make('button', { type: 'button', class: 'small-button', 'data-open-recording': '' }, 'Choose a recording …');
+    // A recording on the disk has no files beside it.
+    const licences = location.protocol === 'file:' ? [] : [' ', make('a', { href: '/licences.txt' }, 'Licences')];
+    this.dialog.append(grid, make('p', { class: 'muted' }, 'Recordings (.mcap, .html) open by drag and drop. ', choose, ...licences));
     this.dialog.addEventListener('click', (event) => {
       if (event.target === this.dialog) this.dialog.close();
     });

@@ -175,7 +175,11 @@ export class NodePanel implements ViewerPanel {
 
   private async loadFields(): Promise<void> {
     const { selected } = this.page.store;
-    if (selected === null || this.page.source().kind === 'recording') return;
+    if (selected === null) return;
+    if (this.page.source().kind === 'recording') {
+      this.fieldHost.replaceChildren(make('p', { class: 'muted' }, 'Recordings have no fields.'));
+      return;
+    }
     let rows: readonly FieldRow[] | null;
     try {
       rows = tryRead(list(fieldRow), (await this.page.ask({ do: 'fields', node: selected }))['fields']);

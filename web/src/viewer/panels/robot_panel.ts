@@ -116,7 +116,11 @@ export class RobotPanel implements ViewerPanel {
       setText(this.controllerName, isThere ? read.controller.name : 'No controller');
       setText(this.controllerState, read.controller.state === 'none' ? 'not started' : read.controller.state);
       this.controllerState.hidden = !isThere;
-      for (const button of this.controllerButtons) button.hidden = !isThere;
+      const [restart, stop] = this.controllerButtons;
+      const canChange = isThere && this.page.store.hello?.canChange === true && this.page.source().kind === 'live';
+      if (restart) restart.hidden = !canChange || !read.controller.restartable;
+      // What has ended cannot be stopped.
+      if (stop) stop.hidden = !canChange || !['running', 'starting'].includes(read.controller.state);
       this.controllerState.dataset['state'] = read.controller.state;
     }
     this.place(read.devices, read.controller?.state ?? 'none');

@@ -38,6 +38,7 @@ export class StartPage {
         const some = wanted.filter((world) => world.kind === kind);
         return some.length === 0 ? [] : [make('h3', {}, kind === 'recent' ? 'Recent' : 'With Foxden'), make('div', { class: 'start-row' }, ...some.map((world) => this.card(world)))];
       }),
+      ...(wanted.length > 0 ? [] : [make('p', { class: 'muted' }, words === '' ? 'There is no world to open.' : 'No world has this in its title or path.')]),
     );
   }
 

@@ -46,12 +46,13 @@ export class ViewMenu {
 
   /** Chooses a tool; the same again goes back to selecting. */
   choose(name: 'select' | GizmoMode | 'pull'): void {
-    const canChange = this.page.store.hello?.canChange === true && this.page.source().kind === 'live';
+    const isLive = this.page.source().kind === 'live';
+    const canChange = this.page.store.hello?.canChange === true && isLive;
     const now = this.active() === name || !canChange ? 'select' : name;
-    if (!canChange && name !== 'select') this.page.notice('This page may look, not change. Open the address that the program printed, with its token.');
+    if (!canChange && name !== 'select') this.page.notice(isLive ? 'This page may look, not change. Open the address that the program printed, with its token.' : 'This is a recording: it can be looked at, not changed.');
     this.gizmo.set(now === 'move' || now === 'turn' ? now : null);
     this.pull.isArmed = now === 'pull';
-    if ((now === 'move' || now === 'turn') && this.page.store.selected === null) this.page.notice('Click what you want to move, then drag an arrow.');
+    if ((now === 'move' || now === 'turn') && this.page.store.selected === null) this.page.notice(now === 'move' ? 'Click what you want to move, then drag an arrow.' : 'Click what you want to turn, then drag a ring.');
     this.update();
   }
 
