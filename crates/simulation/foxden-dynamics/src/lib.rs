@@ -504,6 +504,13 @@ impl Dynamics {
         }
     }
 
+    /// A joint that was created again has the brake that it had before.
+    pub fn keep_brake(&mut self, id: JointId, axis: usize, damping: f64) {
+        if let Some(joint) = self.joints.get_mut(id) {
+            joint.keep_brake(axis, damping);
+        }
+    }
+
     /// Changes stops, spring, damping or friction of an axis of a joint.
     pub fn change_axis(&mut self, id: JointId, axis: usize, change: impl FnOnce(&mut AxisSpec)) {
         if let Some(joint) = self.joints.get_mut(id) {

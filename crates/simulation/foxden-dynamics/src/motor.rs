@@ -175,6 +175,11 @@ impl Motor {
         self.direct.is_some()
     }
 
+    /// Takes the speed that it has reached for the opposite one.
+    pub const fn reverse(&mut self) {
+        self.current = -self.current;
+    }
+
     /// Loses the speed that it has reached.
     pub const fn halt(&mut self) {
         self.current = 0.0;

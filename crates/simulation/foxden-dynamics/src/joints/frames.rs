@@ -158,10 +158,11 @@ impl Joint {
             Kind::Slider(joint) => {
                 let initial = joint.axis.rest;
                 let moved = joint.axis.position - joint.axis.spec.position;
-                let rest = match (has_parent, joint.is_spring_reset) {
-                    (true, _) => -initial,
-                    (false, false) => initial,
-                    (false, true) => 2.0 * moved - initial,
+                let rest = if has_parent { -initial } else { initial };
+                let rest = if joint.is_spring_reset {
+                    2.0 * moved - rest
+                } else {
+                    rest
                 };
                 drives[0] = Some(joint.axis.drive(false, rest));
             }

@@ -355,11 +355,15 @@ impl Joint {
         }
     }
 
+    pub(crate) fn keep_brake(&mut self, at: usize, damping: f64) {
+        if let Some(axis) = self.axes_mut().get_mut(at) {
+            axis.brake = damping;
+        }
+    }
+
+    /// Sets a brake. Springs are created again, even if the damping is the one it had.
     pub(crate) fn set_brake(&mut self, at: usize, damping: f64) {
         if let Some(axis) = self.axes_mut().get_mut(at) {
-            if axis.brake == damping {
-                return;
-            }
             axis.brake = damping;
             axis.rest = axis.spec.position;
         }

@@ -18,7 +18,7 @@ pub(super) struct Slider {
     /// From the second to the first body in the second's frame; without a
     /// second body the initial place of the first.
     offset: Vector,
-    /// A brake has created the spring again.
+    /// A brake or new constants have created the spring again.
     pub is_spring_reset: bool,
 }
 
@@ -112,14 +112,14 @@ impl Slider {
         };
         let initial = self.axis.rest;
         // Without a parent's body the genuine engine takes the initial position
-        // with the wrong sign, and pushes the wrong way once a brake has changed.
-        let (position, sign) = if ends.has_parent {
-            (self.moved(ends) + initial, 1.0)
-        } else if self.is_spring_reset {
-            (self.moved(ends) - initial, -1.0)
+        // with the wrong sign.
+        let position = if ends.has_parent {
+            self.moved(ends) + initial
         } else {
-            (self.moved(ends) - initial, 1.0)
+            self.moved(ends) - initial
         };
+        // It pushes the wrong way once the spring was created again.
+        let sign = if self.is_spring_reset { -1.0 } else { 1.0 };
         let (first, second) = moving_parts(ends, self.world);
         let speed = -rules.rate(erp) * position * sign;
         rows.push(Row::bilateral(ends.pair, first, second, speed, cfm));

@@ -128,6 +128,7 @@ impl World {
     /// stops; its motor holds it there.
     pub(crate) fn put_joint(&mut self, node: NodeId, axis: usize, position: f64) {
         let Some(joint) = self.model.joint_of(node) else {
+            self.put_loose_joint(node, axis, position);
             return;
         };
         let Some(axis) = axis

@@ -9,6 +9,13 @@ use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene};
 use std::f64::consts::TAU;
 
+/// The fields with the parameters of the axes of a joint.
+pub(crate) const PARAMETERS: [&str; 3] =
+    ["jointParameters", "jointParameters2", "jointParameters3"];
+
+/// The fields with the devices of the axes of a joint.
+pub(crate) const DEVICES: [&str; 3] = ["device", "device2", "device3"];
+
 /// What a joint lets its end point do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JointKind {
@@ -92,7 +99,7 @@ impl JointKind {
 }
 
 impl JointAxis {
-    fn read(scene: &Scene, joint: NodeId, field: &str, default: Vector) -> Self {
+    pub(crate) fn read(scene: &Scene, joint: NodeId, field: &str, default: Vector) -> Self {
         let parameters = read::child(scene, joint, field);
         let number = |name: &str, otherwise: f64| {
             parameters
@@ -132,9 +139,9 @@ impl Joint {
         end_place: PoseIndex,
         pose: LocalPose,
     ) -> Self {
-        let first = |default| JointAxis::read(scene, node, "jointParameters", default);
-        let second = |default| JointAxis::read(scene, node, "jointParameters2", default);
-        let third = |default| JointAxis::read(scene, node, "jointParameters3", default);
+        let first = |default| JointAxis::read(scene, node, PARAMETERS[0], default);
+        let second = |default| JointAxis::read(scene, node, PARAMETERS[1], default);
+        let third = |default| JointAxis::read(scene, node, PARAMETERS[2], default);
         let axes = match kind {
             JointKind::Slider => vec![first(Vector::Z)],
             JointKind::Hinge => vec![first(Vector::X)],

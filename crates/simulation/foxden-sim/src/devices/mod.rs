@@ -191,6 +191,8 @@ pub fn simulated() -> impl Iterator<Item = NodeType> {
 pub(crate) enum PositionSource {
     /// A joint and one of its axes.
     Joint(JointIndex, u8),
+    /// A joint without an end point: the parameters that have its position, if there are any.
+    LooseJoint(Option<NodeId>),
     /// The belt of a track.
     Track(TrackIndex),
 }

@@ -20,6 +20,8 @@ pub(crate) struct Motor {
     pub(crate) mount: Mount,
     /// The joint and axis that it drives.
     pub(crate) joint: Option<(JointIndex, u8)>,
+    /// The position of its joint, if that has no end point.
+    pub(crate) loose_position: f64,
     pub(crate) name: String,
     /// The axis whose force or torque it feels.
     pub(crate) felt_axis: u8,
@@ -96,9 +98,16 @@ impl Device for Motor {
             Some(PositionSource::Joint(joint, axis)) => Some((joint, axis)),
             _ => None,
         };
+        let loose_position = match mount.source {
+            Some(PositionSource::LooseJoint(Some(parameters))) => {
+                read::number(scene, parameters, "position")
+            }
+            _ => 0.0,
+        };
         Some(Self {
             mount,
             joint,
+            loose_position,
             felt_axis: 0,
             name: read::text(scene, node, "name"),
             acceleration: read::number(scene, node, "acceleration"),
@@ -118,9 +127,9 @@ impl Device for Motor {
     }
 
     fn new_state(&self, joints: &Table<JointIndex, [f64; 3]>) -> Self::State {
-        let position = self
-            .joint
-            .map_or(0.0, |(joint, axis)| joints[joint][axis as usize]);
+        let position = self.joint.map_or(self.loose_position, |(joint, axis)| {
+            joints[joint][axis as usize]
+        });
         MotorState {
             kinematic: self.kinematic(position),
             turned: 0.0,
@@ -217,7 +226,7 @@ impl Device for Motor {
                     axis.motor = Some(index);
                 }
             }
-            None => {}
+            Some(PositionSource::LooseJoint(_)) | None => {}
         }
     }
 
@@ -288,9 +297,9 @@ impl World {
     fn reset_motor(&mut self, motor: MotorIndex) {
         let row = &self.model.devices.motors[motor];
         let joints = &self.state.joints;
-        let position = row
-            .joint
-            .map_or(0.0, |(joint, axis)| joints[joint][axis as usize]);
+        let position = row.joint.map_or(row.loose_position, |(joint, axis)| {
+            joints[joint][axis as usize]
+        });
         let mut fresh = row.kinematic(position);
         fresh.set_position(position);
         self.state.devices.motors[motor].kinematic = fresh.clone();

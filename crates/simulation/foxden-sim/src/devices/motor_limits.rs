@@ -218,7 +218,7 @@ impl World {
     pub(crate) fn positions_of_motors(model: &Model, running: Option<&Self>) -> Vec<f64> {
         let position = |motor: &Motor| {
             let Some((joint, axis)) = motor.joint else {
-                return 0.0;
+                return motor.loose_position;
             };
             let row = &model.joints[joint];
             let now = running.and_then(|world| {

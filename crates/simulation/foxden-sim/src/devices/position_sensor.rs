@@ -69,6 +69,9 @@ impl Device for PositionSensor {
         let row = &model.devices.position_sensors[index];
         let mut value = match row.source {
             PositionSource::Joint(joint, axis) => state.joints[joint][axis as usize],
+            PositionSource::LooseJoint(parameters) => parameters.map_or(0.0, |parameters| {
+                read::number(&world.scene, parameters, "position")
+            }),
             PositionSource::Track(track) => state.tracks[track].position,
         };
         if row.noise > 0.0 {

@@ -116,8 +116,10 @@ impl World {
                 _ => {}
             }
         }
-        if let Some(joint) = self.model.joint_of(node) {
-            rows.push(SavedRow::JointPositions(self.state.joints[joint]));
+        let joint = self.model.joint_of(node);
+        let positions = joint.map(|joint| self.state.joints[joint]);
+        if let Some(positions) = positions.or_else(|| self.loose_positions(node)) {
+            rows.push(SavedRow::JointPositions(positions));
         }
         rows
     }
@@ -204,6 +206,8 @@ impl World {
                     self.state.joints[joint] = positions;
                     self.rest_springs(joint);
                     self.place_end_point(joint);
+                } else {
+                    self.put_loose_positions(node, positions);
                 }
             }
         }

@@ -322,6 +322,8 @@ impl World {
         }
         model.keep_initial_colors(&self.model);
         model.keep_robot_order(&self.model);
+        let lost = self.positions_to_keep(&model);
+        let motors = self.known_motors();
         let positions = Self::positions_of_motors(&model, Some(self));
         settle_motors(&mut model, &positions, Some(&self.model));
         let mut state = State::new(&model);
@@ -334,12 +336,18 @@ impl World {
         self.state.refresh_poses(&self.model);
         self.state.refresh_geometry(&self.model);
         self.state.bodies = bodies.rebuild(&before, &self.model, &self.state);
+        self.keep_motors(&motors);
+        self.keep_brakes();
         self.wake_for_settings(&before);
+        self.forget_zeros(&before);
         self.turn_changed_joints(&before);
         self.rest_at_reweighed();
         self.devices_recompiled(Some(&before));
         self.find_wet_bodies();
         self.write_limits();
+        for (joint, positions) in lost {
+            self.put_loose_positions(joint, positions);
+        }
     }
 
     /// What holds for the whole world wakes all bodies when it changes; what says when they

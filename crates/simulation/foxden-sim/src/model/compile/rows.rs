@@ -8,7 +8,7 @@ use super::physics::PhysicsFields;
 use super::{end_point, read};
 use crate::bodies::fluids::Fluid;
 use crate::bodies::geometry_of;
-use crate::bodies::joints::{Joint, JointKind};
+use crate::bodies::joints::{DEVICES, Joint, JointKind, PARAMETERS};
 use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::{Track, wheel_place};
 use crate::devices::radar::Reflector;
@@ -347,10 +347,16 @@ impl<'a> Rows<'a> {
             };
             self.node(end, around);
         }
-        for (axis, field) in ["device", "device2", "device3"].into_iter().enumerate() {
+        for (axis, field) in DEVICES.into_iter().enumerate() {
             for (at, device) in scene.nodes_of(node, field).to_vec().into_iter().enumerate() {
-                let source = index.map(|joint| PositionSource::Joint(joint, axis as u8));
-                self.joint_device(device, around, source);
+                let source = match index {
+                    Some(joint) => PositionSource::Joint(joint, axis as u8),
+                    None => {
+                        let parameters = PARAMETERS[axis];
+                        PositionSource::LooseJoint(read::child(scene, node, parameters))
+                    }
+                };
+                self.joint_device(device, around, Some(source));
                 // a Hinge2 shows its first axis only to the very first motor, as in the genuine simulator
                 let is_first = axis == 0 && at == 0;
                 if let Some(DeviceRow::Motor(motor)) = self.devices.get(&device) {
