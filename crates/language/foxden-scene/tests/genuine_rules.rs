@@ -2,6 +2,10 @@
 //! outside a list, limits of a Radar, old worlds, Slots from a supervisor, USE
 //! behind a copy, hidden values, parameters of derived PROTOs.
 #![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::approx_constant,
+    reason = "the genuine program has these digits"
+)]
 
 mod support;
 
