@@ -35,7 +35,7 @@ impl DeviceWire for InertialUnitWire {
         }
     }
 
-    /// Only another noise is told, and the axes of the world with it.
+    /// Reported only if the noise changed; the axes of the world go with it.
     fn changes(
         before: Option<&InertialUnitAnswer>,
         after: &InertialUnitAnswer,

@@ -41,7 +41,7 @@ impl DeviceWire for TouchSensorWire {
         }
     }
 
-    /// Only another table is told, and the type with it.
+    /// Reported only if the table changed; the type goes with it.
     fn changes(
         before: Option<&TouchSensorAnswer>,
         after: &TouchSensorAnswer,

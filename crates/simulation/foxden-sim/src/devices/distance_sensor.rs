@@ -166,7 +166,7 @@ impl Device for DistanceSensor {
         }
     }
 
-    /// A sensor makes its rays anew for a field of its own.
+    /// A sensor makes its rays again when a field of its own changes.
     fn edit(world: &mut World, index: Self::Index, field: FieldRef) -> bool {
         let name = world.scene.field_name(field);
         if OWN_FIELDS.contains(&name) {
