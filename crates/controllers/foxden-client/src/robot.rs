@@ -9,7 +9,7 @@ use foxden_protocol::robot::{
 use crate::input::{Joystick, Keyboard, Mouse};
 use crate::{Period, Text};
 
-/// Where and in what world the robot lives.
+/// Where the robot is, and in which world.
 #[derive(Clone, Debug, Default)]
 pub struct RobotSetting {
     /// The robot's name.

@@ -17,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How often it is tried to make a folder that another instance removes as empty.
 const TRIES: usize = 20;
 
-/// The file that tells that an instance lives. It is locked for as long.
+/// The file that tells that an instance is running. It is locked meanwhile.
 const LIVE: &str = "live.txt";
 
 /// The folder of one running Foxden. It is removed when this is dropped.
@@ -90,7 +90,7 @@ impl InstanceFolder {
         format!("{}/", self.path.display())
     }
 
-    /// Says that the instance lives; to be repeated within the hour.
+    /// Says that the instance is running; to be repeated within the hour.
     ///
     /// # Errors
     /// When the file cannot be written.

@@ -34,7 +34,7 @@ const MAX_GREETING: usize = 64;
 /// How many may wait to be looked at.
 const MAX_ARRIVED: usize = 256;
 
-/// How often the instance says that it lives.
+/// How often the instance says that it is running.
 const LIVE_TIME: Duration = Duration::from_secs(1800);
 
 /// Where to listen.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long controllers that compute may take to read the last message.
 const FAREWELL_TIME: Duration = Duration::from_secs(1);
 
-/// Ends sessions: each controller hears that it is over when it asks for
+/// Ends sessions: each controller receives the last message when it asks for
 /// something next, at once if it waits already. Those that Foxden started are
 /// ended if they do not go by themselves.
 pub(crate) fn end_sessions(mut sessions: Vec<ControllerSession>, console: &ControllerOutput) {

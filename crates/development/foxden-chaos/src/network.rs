@@ -20,7 +20,7 @@ struct Direction {
     arrived: usize,
     is_closed: bool,
     is_reset: bool,
-    /// Bytes vanish, and nobody gets to know.
+    /// Bytes are lost without an error.
     is_lost: bool,
     reader: Option<Waker>,
     writer: Option<Waker>,

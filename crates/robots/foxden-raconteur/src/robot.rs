@@ -216,7 +216,7 @@ impl RobotStream {
             .with("driver", scope.driver(node) as i32)
             .with("pose", pose(orientation, position))
             .with("velocity", spatial_velocity(velocity));
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = self.state.send(state.into());
     }
 }

@@ -294,7 +294,7 @@ impl WorldServices {
         let (lines, count) = hub.lines_after(self.lines);
         self.lines = count;
         for line in lines {
-            // a reader that is too slow has been dealt with by its connection
+            // the connection disconnects a reader that is too slow
             let _ = self.pipes.console.broadcast(console_line(&line));
             let robot = line.name.as_deref();
             if let Some(console) = robot.and_then(|name| self.state.consoles.get(name)) {

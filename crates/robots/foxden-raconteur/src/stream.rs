@@ -93,7 +93,7 @@ impl Downsampling {
 
     /// Keeps a value for peeks, and sends it on a wire if it is due.
     pub(crate) fn send_if(&self, wire: &Wire, value: Value, seqno: u64, is_due: bool) {
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = wire.send_to(value, |endpoint| is_due && self.passes(endpoint, seqno));
     }
 

@@ -79,7 +79,7 @@ async fn stop_all(handle: &DenHandle) -> std::result::Result<(), CommandRefusal>
 /// Sends the state of a robot on its wire.
 pub fn send_state(wire: &Wire<RobotState>, frame: &DenFrame, robot: usize) {
     if let Some(robot) = frame.robots.get(robot) {
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = wire.send_at_once(state(frame, robot));
     }
 }

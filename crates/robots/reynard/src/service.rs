@@ -59,7 +59,7 @@ impl RobotService {
 /// Sends the state of a robot on its wire.
 pub fn send_state(wire: &Wire<ReynardState>, frame: &DenFrame, robot: usize, units: WireUnits) {
     if let Some(robot) = frame.robots.get(robot) {
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = wire.send_at_once(state(frame, robot, units));
     }
 }

@@ -214,7 +214,7 @@ impl Connection<'_> {
                 let text = json!({ "type": "events", "events": events }).to_string();
                 self.send(Message::Text(text.into())).await?;
             }
-            // a page that may only look opens nothing, and files are nobody else's business
+            // a page that may only look opens nothing, and gets no files
             if self.can_change
                 && let Some(worlds) = self.hub.worlds()
             {

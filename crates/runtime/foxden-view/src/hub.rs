@@ -43,7 +43,7 @@ const KEPT_EVENT_TEXT: usize = 1_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ViewerId(pub u64);
 
-/// What viewers hear as it happens.
+/// Messages that viewers get as they happen.
 #[derive(Clone, Debug)]
 pub enum News {
     /// A message.
@@ -95,7 +95,7 @@ pub struct ConsoleLine {
     pub time: f64,
 }
 
-/// The meeting point of a world and its viewers.
+/// What a world and its viewers share: console lines, events, orders.
 #[derive(Debug)]
 pub struct Hub {
     orders: Mutex<VecDeque<Order>>,

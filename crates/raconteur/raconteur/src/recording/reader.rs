@@ -130,7 +130,7 @@ impl Recording {
                 encoding,
                 metadata,
             } => {
-                // a channel stands in the summary once more
+                // the summary lists a channel twice
                 channels
                     .entry(id)
                     .or_insert(match metadata.contains_key("wire") {

@@ -47,7 +47,7 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -
         }
         scope.turn_on(device);
         if is_sampled && let Some(scan) = scan(scope, &cache.key, device, seqno) {
-            // a reader that is too slow has been dealt with by its connection
+            // the connection disconnects a reader that is too slow
             let _ = scans.broadcast(scan.into_value());
         }
     });

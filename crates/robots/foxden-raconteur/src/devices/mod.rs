@@ -316,6 +316,6 @@ fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) -> Record {
 
 /// Sends a value on a wire that everybody gets.
 fn send(wire: &Wire, value: impl Into<Value>) {
-    // a reader that is too slow has been dealt with by its connection
+    // the connection disconnects a reader that is too slow
     let _ = wire.send(value.into());
 }

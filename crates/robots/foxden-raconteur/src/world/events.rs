@@ -81,7 +81,7 @@ impl EventStream {
             .with("node_id", node)
             .with("other_id", other)
             .with("text", text);
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = pipe.broadcast(event.into_value());
     }
 }

@@ -133,7 +133,7 @@ pub(crate) fn object(
     let alive = members.alive.clone();
     scope.stream(&alive, move |scope, _: Occasion| {
         let steps = scope.run.steps();
-        // a reader that is too slow has been dealt with by its connection
+        // the connection disconnects a reader that is too slow
         let _ = clock.send(scope.clock().device_time(steps));
         let _ = time.send(world_time(scope).into_value());
         let _ = poses.send(world_poses(scope));

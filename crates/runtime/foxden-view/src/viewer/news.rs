@@ -1,4 +1,4 @@
-//! What viewers hear besides frames and values: events, messages of controllers to
+//! Messages to viewers besides frames and values: events, messages of controllers to
 //! their robot windows, and what supervisors want to be seen.
 
 use super::{DESCRIPTION_SHARE, Viewer};

@@ -51,7 +51,7 @@ impl Candidate {
         }
     }
 
-    /// Whether anybody wants to know if it touches another.
+    /// Whether a sensor needs to know if it touches another.
     fn matters_with(&self, other: &Self) -> bool {
         self.moves || other.moves || self.is_watched || other.is_watched
     }

@@ -151,7 +151,7 @@ impl Device for Receiver {
 }
 
 impl World {
-    /// A receiver that is due hands over what waits.
+    /// A receiver that is due delivers what is queued.
     pub(crate) fn refresh_receiver(&mut self, receiver: ReceiverIndex) {
         let state = &mut self.state.devices.receivers[receiver];
         state.ready.append(&mut state.waiting);

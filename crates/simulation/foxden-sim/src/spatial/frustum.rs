@@ -1,4 +1,4 @@
-//! What of things around is in the field of view of a device.
+//! Which parts of nearby things are in the field of view of a device.
 
 use crate::math::{Pose, Vector, cos, sin, tan};
 use crate::spatial::rays::shapes::ColliderShape;

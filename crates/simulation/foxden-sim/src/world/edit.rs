@@ -25,7 +25,7 @@ impl World {
         match write {
             Write::Whole(value) => self.scene.set(owner, value),
             Write::Item(at, item) => {
-                // the list may have run away from the document
+                // the list may differ from the document
                 if let (Some(row), Some(value)) = (
                     self.model.rows.get(&self.scene.owner_of(owner)).copied(),
                     self.get(owner),
