@@ -73,7 +73,8 @@ pub enum OpticsError {
     },
     /// The field of view is not an angle.
     #[error(
-        "a field of view of {0}: an angle above 0, and in planar pictures at most pi, is possible"
+        "a field of view of {0:?}: an angle above 0 is possible, in planar pictures at most pi, in others at most {most}",
+        most = Optics::GREATEST_ANGLE
     )]
     FieldOfView(f64),
     /// The near plane or a range is not a positive number, or they are in the wrong order.
@@ -85,8 +86,8 @@ impl Optics {
     /// The greatest number of pixels of a picture.
     pub const MOST_PIXELS: u64 = 1 << 25;
 
-    /// The greatest angle of a curved picture.
-    const GREATEST_ANGLE: f64 = 100.0;
+    /// The greatest angle of a curved picture. The genuine program accepts more than a turn.
+    pub const GREATEST_ANGLE: f64 = 100.0;
 
     /// A planar camera with the defaults of the Camera node.
     pub const fn planar(width: u32, height: u32, field_of_view: f64) -> Self {
@@ -122,7 +123,6 @@ impl Optics {
         let angle = self.field_of_view;
         let most = match self.projection {
             Projection::Planar => std::f64::consts::PI,
-            // the genuine program accepts more than a turn
             _ => Self::GREATEST_ANGLE,
         };
         // fields are single precision in some worlds: 2 pi may be rounded up

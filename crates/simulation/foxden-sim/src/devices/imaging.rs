@@ -38,7 +38,11 @@ pub(crate) fn optics(scene: &Scene, node: NodeId, [width, height]: [u32; 2]) -> 
         _ => Projection::Planar,
     };
     let angle = number("fieldOfView");
-    let is_impossible = angle <= 0.0 || (projection == Projection::Planar && angle > PI);
+    let most = match projection {
+        Projection::Planar => PI,
+        _ => Optics::GREATEST_ANGLE,
+    };
+    let is_impossible = !(angle > 0.0 && angle <= most);
     let near = number("near");
     Optics {
         projection,
