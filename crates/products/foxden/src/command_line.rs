@@ -65,6 +65,12 @@ enum FoxdenCommand {
 ///
 /// It prints, listens to Ctrl-C and SIGTERM and ends other processes as the program does.
 /// A process calls it once, as its last work.
+///
+/// ```
+/// let words = ["foxden", "devices", "--format", "json"];
+/// let code = foxden::run_command(words.map(std::ffi::OsString::from));
+/// assert_eq!(code, 0);
+/// ```
 pub fn run_command(words: impl IntoIterator<Item = OsString>) -> u8 {
     let code = parse_and_run(words);
     // nothing flushes the stream at the end if the program is not written in Rust
