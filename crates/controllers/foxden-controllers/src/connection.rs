@@ -4,6 +4,7 @@
 //! more is read until it is gone, so a controller that does not read its
 //! answers costs one answer of memory and no time.
 
+use crate::request_wait::RequestWait;
 use foxden_protocol::frame::{ChunkedImage, DEFAULT_LIMIT, Framer, RequestFraming, encode_chunks};
 use foxden_protocol::{AnswerPacket, ControllerPacket, Dialect, RequestDecoder};
 use rustix::io::Errno;
@@ -70,6 +71,8 @@ pub(crate) struct ControllerConnection {
     left: usize,
     /// Whether it is one of more than there are processors.
     pub(crate) is_oversubscribed: bool,
+    /// How to wait for its next request.
+    pub(crate) wait: RequestWait,
     unsent: Unsent,
     /// Pictures that go out with the next answer.
     images: Vec<ChunkedImage>,
@@ -102,6 +105,7 @@ impl ControllerConnection {
             bytes: vec![0; 16 << 10].into(),
             left: 0,
             is_oversubscribed: false,
+            wait: RequestWait::new(),
             unsent: Unsent::default(),
             images: Vec::new(),
         })
@@ -118,6 +122,10 @@ impl ControllerConnection {
             Ok(false) => return self.wait_until_read(patience),
             Err(error) => return lost(error),
         }
+        let mut asking_end = match patience {
+            Patience::Moment => self.wait.asking_time().map(|time| Instant::now() + time),
+            Patience::None => None,
+        };
         loop {
             match self.framer.next() {
                 Ok(Some(packet)) => {
@@ -131,8 +139,8 @@ impl ControllerConnection {
             }
             self.remove_read();
             let mut flags = match patience {
-                Patience::Moment => RecvFlags::empty(),
-                Patience::None => RecvFlags::DONTWAIT,
+                Patience::Moment if asking_end.is_none() => RecvFlags::empty(),
+                _ => RecvFlags::DONTWAIT,
             };
             let is_left = self.is_oversubscribed && self.is_local();
             flags.set(RecvFlags::PEEK, is_left);
@@ -146,7 +154,11 @@ impl ControllerConnection {
                     self.framer.push(&self.bytes[..count]);
                     self.left = if is_left { count } else { 0 };
                 }
-                Err(Errno::AGAIN) => return Incoming::Nothing,
+                Err(Errno::AGAIN) => match asking_end {
+                    Some(end) if Instant::now() < end => RequestWait::pause(),
+                    Some(_) => asking_end = None,
+                    None => return Incoming::Nothing,
+                },
                 Err(Errno::INTR) => {}
                 Err(error) => return lost(error),
             }
@@ -225,6 +237,7 @@ impl ControllerConnection {
             }
         }
         self.send_rest()?;
+        self.wait.finish_step();
         // now that it is awake, this does not wake it for nothing
         self.remove_read();
         Ok(())
@@ -330,6 +343,36 @@ mod tests {
     fn packets_come_out_whole_however_they_are_cut() {
         packets_come_out_whole(false);
         packets_come_out_whole(true);
+    }
+
+    #[test]
+    fn a_lone_controller_is_heard_however_it_is_waited_for() {
+        let (mut connection, mut other) = pair();
+        connection.wait.set_lone(true);
+        let asker = std::thread::spawn(move || {
+            let mut answer = vec![0; 1 << 10];
+            for duration in 0..2000 {
+                other.write_all(&step(duration)).unwrap();
+                let _ = other.read(&mut answer).unwrap();
+            }
+        });
+        let mut next = 0;
+        while next < 2000 {
+            match connection.receive(Patience::Moment) {
+                Incoming::Packet(ControllerPacket::Request(request)) => {
+                    assert_eq!(request.duration, next);
+                    connection.send(&AnswerPacket::in_time(Vec::new())).unwrap();
+                    next += 1;
+                }
+                Incoming::Nothing => {}
+                other => panic!("no request but {other:?}"),
+            }
+        }
+        asker.join().unwrap();
+        assert!(matches!(
+            connection.receive(Patience::Moment),
+            Incoming::Gone(None)
+        ));
     }
 
     #[test]

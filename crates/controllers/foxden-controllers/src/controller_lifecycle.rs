@@ -4,7 +4,7 @@
 use crate::connection::{ControllerConnection, Socket, is_readable};
 use crate::controller_search::{ControllerPaths, ControllerSource, Program, find};
 use crate::listener::ArrivedPeer;
-use crate::oversubscription::is_oversubscribed;
+use crate::oversubscription::{is_lone, is_oversubscribed};
 use crate::process::{Process, exit_text};
 use crate::scheduler::Controllers;
 use crate::session::ControllerSession;
@@ -233,8 +233,10 @@ impl Controllers {
             .filter_map(|session| session.state.connection_mut())
             .collect();
         let is_oversubscribed = is_oversubscribed(connections.len());
+        let is_lone = is_lone(connections.len());
         for connection in connections {
             connection.is_oversubscribed = is_oversubscribed;
+            connection.wait.set_lone(is_lone);
         }
     }
 

@@ -38,6 +38,7 @@ mod oversubscription;
 mod participant;
 pub mod process;
 pub mod recordings;
+mod request_wait;
 mod robot_configuration;
 pub mod runtime_ini;
 mod scene_access;

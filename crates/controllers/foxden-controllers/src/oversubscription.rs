@@ -30,6 +30,12 @@ pub(crate) fn is_oversubscribed(controllers: usize) -> bool {
     std::thread::available_parallelism().is_ok_and(|processors| controllers > processors.get())
 }
 
+/// Whether there is one controller, and a processor for it besides that of the simulation.
+pub(crate) fn is_lone(controllers: usize) -> bool {
+    let processors = std::thread::available_parallelism();
+    controllers == 1 && processors.is_ok_and(|processors| processors.get() > 1)
+}
+
 /// Starts a program that leaves the processor to others when it is woken.
 pub(crate) fn spawn(command: &mut Command) -> io::Result<Child> {
     // a program inherits how the thread is scheduled that starts it
