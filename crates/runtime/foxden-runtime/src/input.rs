@@ -133,6 +133,16 @@ pub enum Input {
         /// The display.
         tag: Tag,
     },
+    /// Puts nodes that were removed into their field again. Their text may name every
+    /// PROTO of the world.
+    PutNodesBack {
+        /// The field.
+        field: FieldRef,
+        /// The index of the first node.
+        at: usize,
+        /// The nodes as text.
+        source: String,
+    },
     /// Takes the world back to an earlier moment of the same run. A recording has its
     /// position only, since a replay passes it again. Must be the last variant: numbers
     /// of variants after a skipped one are not the same when they are read.

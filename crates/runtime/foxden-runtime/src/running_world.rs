@@ -136,6 +136,9 @@ impl RunningWorld {
             Input::InsertNodes { field, at, source } => {
                 (inserted.nodes, inserted.diagnostics) = world.insert(field, at, &source)?;
             }
+            Input::PutNodesBack { field, at, source } => {
+                (inserted.nodes, inserted.diagnostics) = world.put_back(field, at, &source)?;
+            }
             Input::ReplaceNode { field, at, source } => {
                 (inserted.nodes, inserted.diagnostics) = world.replace(field, at, &source)?;
             }
@@ -213,6 +216,16 @@ impl RunningWorld {
     pub fn insert(&mut self, field: FieldRef, at: usize, source: &str) -> InputResult {
         let source = source.to_owned();
         self.apply(Input::InsertNodes { field, at, source })
+    }
+
+    /// Puts nodes that were removed into their field again. Their text may name
+    /// every PROTO of the world.
+    ///
+    /// # Errors
+    /// When the scene rejects them.
+    pub fn put_back(&mut self, field: FieldRef, at: usize, source: &str) -> InputResult {
+        let source = source.to_owned();
+        self.apply(Input::PutNodesBack { field, at, source })
     }
 
     /// Replaces a node of a field with the node of a text.

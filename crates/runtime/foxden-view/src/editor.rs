@@ -200,14 +200,15 @@ impl Editor {
                 }
                 Edit::Insert(*field, *at, Vec::new(), text.clone())
             }
-            Edit::Remove(field, at, _, text) => {
+            Edit::Remove(field, at, before, text) => {
                 let inserted = world
-                    .insert(*field, *at, text)
+                    .put_back(*field, *at, text)
                     .map_err(|error| error.to_string())?;
                 let node = *inserted
                     .nodes
                     .first()
                     .ok_or("the node could not be put back")?;
+                self.rename(*before, node);
                 Edit::Remove(*field, *at, node, text.clone())
             }
         };
@@ -241,6 +242,21 @@ impl Editor {
         };
         self.done.push(again);
         Ok(self.left())
+    }
+
+    /// Edits of a node that was removed belong to the node that was put back for it.
+    fn rename(&mut self, before: NodeId, now: NodeId) {
+        let rename = |field: &mut FieldRef| {
+            if field.node == before {
+                field.node = now;
+            }
+        };
+        for edit in self.done.iter_mut().chain(&mut self.undone) {
+            match edit {
+                Edit::Set(values) => values.iter_mut().for_each(|(field, ..)| rename(field)),
+                Edit::Insert(field, ..) | Edit::Remove(field, ..) => rename(field),
+            }
+        }
     }
 
     fn left(&self) -> Json {

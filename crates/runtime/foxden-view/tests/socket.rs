@@ -199,6 +199,47 @@ async fn nodes_come_go_and_come_back() {
 }
 
 #[tokio::test]
+async fn a_proto_instance_that_was_removed_comes_back_with_its_edits() {
+    // not IMPORTABLE: a supervisor could not insert it
+    let shown = Shown::new(
+        r#"EXTERNPROTO "../protos/Crate.proto"
+WorldInfo { }
+Viewpoint { }
+DEF CRATE Crate { }
+"#,
+        Pace::REAL_TIME.paused(true),
+    );
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let crate_node = named(&scene, "CRATE")["id"].clone();
+    let size = |node: &Json, text: &str| json!({ "do": "set", "node": node, "field": "size", "text": text });
+    viewer.order(size(&crate_node, "1 2 3")).await;
+    viewer
+        .order(json!({ "do": "remove", "node": crate_node }))
+        .await;
+    viewer.message("changes").await;
+    viewer.order(json!({ "do": "undo" })).await;
+    let back = loop {
+        let changes = viewer.message("changes").await;
+        let nodes = changes["nodes"].as_array().unwrap().clone();
+        if let Some(node) = nodes.into_iter().find(|node| node["def"] == "CRATE") {
+            break node;
+        }
+    };
+    assert_eq!(back["proto"]["name"], "Crate");
+    let size_now = |reply: &Json| {
+        let fields = reply["fields"].as_array().unwrap().clone();
+        let size = fields.into_iter().find(|field| field["name"] == "size");
+        size.unwrap()["value"].clone()
+    };
+    let fields = json!({ "do": "fields", "node": back["id"] });
+    assert_eq!(size_now(&viewer.ask(fields.clone()).await), "1 2 3");
+    // the edit before belongs to the node that came back
+    viewer.order(json!({ "do": "undo" })).await;
+    assert_eq!(size_now(&viewer.ask(fields).await), "1 1 1");
+}
+
+#[tokio::test]
 async fn colours_and_inner_moves_reach_the_viewer() {
     let shown = paused();
     let mut viewer = shown.viewer().await;

@@ -27,6 +27,29 @@ impl Scene {
         at: usize,
         text: &str,
     ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.insert_named(library, field, at, text, ProtoNames::Importable)
+    }
+
+    /// Puts nodes that were removed into their field again: their text may name
+    /// every PROTO of the world, since they were there before.
+    pub fn put_back_text(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.insert_named(library, field, at, text, ProtoNames::Declared)
+    }
+
+    fn insert_named(
+        &mut self,
+        library: &mut Library,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+        names: ProtoNames,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
         self.writable(field)?;
         let count = self.nodes_in(field).len();
         if at > count {
@@ -40,7 +63,7 @@ impl Scene {
         library.evaluator.begin_round();
         library.forget_imports(self);
         let (text, stray) = without_stray_words(text);
-        let (file, blueprints) = read_import(library, text);
+        let (file, blueprints) = read_import(library, text, names);
         if library.diagnostics.iter().any(is_fatal) {
             return Err(EditError::Refused(library.take_diagnostics()));
         }
@@ -221,8 +244,17 @@ impl Scene {
     }
 }
 
+/// Which PROTOs a text may name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ProtoNames {
+    /// Those that the world declares IMPORTABLE.
+    Importable,
+    /// All that the world declares.
+    Declared,
+}
+
 /// What a text says, and the file that it counts as.
-fn read_import(library: &mut Library, text: &str) -> (FileId, Vec<Blueprint>) {
+fn read_import(library: &mut Library, text: &str, names: ProtoNames) -> (FileId, Vec<Blueprint>) {
     let file = library.import_file(text);
     let entry = &library.files[file.0 as usize];
     let source = entry.source.clone();
@@ -235,7 +267,7 @@ fn read_import(library: &mut Library, text: &str) -> (FileId, Vec<Blueprint>) {
     let mut diagnostics = Diagnostics::default();
     let mut reporter = Reporter::new(&source, &mut diagnostics);
     let tree = SyntaxTree::read_fragment(source.clone(), TemplateLanguage::Lua, &mut reporter);
-    let mut models = Importable { library };
+    let mut models = ImportedNames { library, names };
     let entries = Parser::new(&tree, 0, setting, &mut models, &mut reporter).nodes_to_end();
     diagnostics.extend(std::mem::take(&mut library.diagnostics));
     library.diagnostics = diagnostics;
@@ -282,17 +314,19 @@ fn is_fatal(diagnostic: &Diagnostic) -> bool {
         )
 }
 
-/// What names mean in a text that a supervisor imports.
-struct Importable<'l> {
+/// What names mean in a text that a supervisor imports, or that is put back.
+struct ImportedNames<'l> {
     library: &'l mut Library,
+    names: ProtoNames,
 }
 
-impl ModelSource for Importable<'_> {
+impl ModelSource for ImportedNames<'_> {
     fn find(&mut self, name: &str, span: Span, reporter: &mut Reporter<'_>) -> ModelLookup {
-        let is_importable = self.library.files[0]
-            .declarations
-            .iter()
-            .any(|declaration| declaration.is_importable && declaration.name() == Some(name));
+        let is_importable = self.names == ProtoNames::Declared
+            || self.library.files[0]
+                .declarations
+                .iter()
+                .any(|declaration| declaration.is_importable && declaration.name() == Some(name));
         if !is_importable {
             reporter
                 .error(

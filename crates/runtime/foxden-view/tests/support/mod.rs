@@ -27,13 +27,18 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 /// How long a client waits for a message: far longer than any takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A PROTO that worlds may declare.
+const CRATE: &str = "#VRML_SIM R2023b utf8
+PROTO Crate [ field SFVec3f size 1 1 1 ]
+{ Solid { children [ Shape { geometry Box { size IS size } } ] } }
+";
+
 /// A world from its nodes.
 pub fn world(nodes: &str) -> World {
     let location = Location::file("/view/worlds/test.wbt");
-    let search = Search::new(
-        SearchSettings::for_document(&location),
-        MemoryStorage::new(),
-    );
+    let mut files = MemoryStorage::new();
+    files.insert("/view/protos/Crate.proto", CRATE);
+    let search = Search::new(SearchSettings::for_document(&location), files);
     let mut library = Library::new(Arc::new(search));
     let text = format!("#VRML_SIM R2023b utf8\n{nodes}");
     let loaded = load_text(&location, text.as_bytes(), &mut library);

@@ -73,6 +73,23 @@ impl World {
         Ok(inserted)
     }
 
+    /// Puts nodes that were removed into their field again, at once. They stay
+    /// after a reset, as they did before.
+    pub fn put_back(
+        &mut self,
+        field: FieldRef,
+        at: usize,
+        text: &str,
+    ) -> Result<(Vec<NodeId>, Diagnostics), EditError> {
+        self.apply_writes();
+        let field = self.source_of(field);
+        let library = Arc::make_mut(&mut self.library);
+        let inserted = self.scene.put_back_text(library, field, at, text)?;
+        self.findings.add(&inserted.1);
+        self.take_over_changes();
+        Ok(inserted)
+    }
+
     /// Puts the node of a text in the place of another one, at once. If it is
     /// refused the old node stays.
     pub fn replace(
