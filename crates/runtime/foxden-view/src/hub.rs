@@ -378,7 +378,20 @@ impl Hub {
 
     /// Says which robots there are, by their names.
     pub fn set_robots(&self, robots: HashMap<String, u32>) {
-        locked(&self.lines).robots = robots;
+        let lines = &mut *locked(&self.lines);
+        lines.robots = robots;
+        // lines that were printed before anybody asked for the scene
+        for line in lines.kept.iter_mut().chain(&mut lines.new) {
+            if let (None, Some(name)) = (line.robot, &line.name) {
+                line.robot = lines.robots.get(name).copied();
+            }
+        }
+    }
+
+    /// Says what time it is while nobody takes lines and events.
+    pub(crate) fn set_time(&self, time: f64) {
+        locked(&self.lines).time = time;
+        locked(&self.events).time = time;
     }
 
     /// The lines after the first `count`, as far as they are kept, and how many
@@ -404,6 +417,19 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_before_the_first_viewer_have_their_time_and_robot() {
+        let hub = Hub::default();
+        hub.set_time(1.5);
+        hub.print(Some("fox"), "out", "early");
+        hub.print(Some("stranger"), "out", "unknown");
+        hub.set_robots(HashMap::from([("fox".to_owned(), 7)]));
+        hub.take_lines(2.0);
+        let lines = hub.told_lines();
+        let told: Vec<_> = lines.iter().map(|line| (line.time, line.robot)).collect();
+        assert_eq!(told, [(1.5, Some(7)), (1.5, None)]);
+    }
 
     #[test]
     fn long_lines_and_events_take_bounded_room() {

@@ -402,6 +402,7 @@ impl Participant for Viewer {
 
     fn publish(&mut self, run: &mut Run) {
         if !self.is_watched() {
+            self.hub.set_time(run.world.time());
             self.pass_window_messages(run);
             self.rest(run);
             return;
