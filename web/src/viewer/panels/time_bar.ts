@@ -24,7 +24,8 @@ export class TimeBar {
   /** The ends of the time line for which the marks are placed. */
   private markedFrom = 0;
   private markedTo = 0;
-  private readonly banner = need('banner', HTMLDivElement);
+  private readonly past = need('past', HTMLDivElement);
+  private readonly banner = need('banner', HTMLSpanElement);
 
   constructor(private readonly page: ViewerPage) {
     const host = need('time', HTMLElement);
@@ -33,9 +34,10 @@ export class TimeBar {
       make('div', { class: 'transport' }, this.reset, this.play, this.step, this.speed),
       make('div', { class: 'when' }, this.clock, this.measured),
       make('div', { class: 'line' }, this.marks, this.line),
-      this.fork,
       this.live,
     );
+    // Not beside the time line: that would become shorter under the hand that drags it.
+    this.past.append(this.fork);
     this.play.addEventListener('click', () => this.toggle());
     this.step.addEventListener('click', () => this.stepOnce());
     this.reset.addEventListener('click', () => this.restart());
@@ -97,7 +99,8 @@ export class TimeBar {
     const { time } = this.page.store;
     void this.page.send({ do: 'continue', time }).then((done) => {
       if (!done) return;
-      this.page.notice(`The world is again as it was at ${formatTime(time)}.`);
+      // The last moment that was kept before this time.
+      this.page.notice(`The world is again as it was at ${formatTime(typeof done['time'] === 'number' ? done['time'] : time)}.`);
       this.page.store.leavePast();
     });
   }
@@ -131,7 +134,7 @@ export class TimeBar {
     const shown = isPast || isRecording ? time : (clock?.time ?? time);
     setText(this.clock, formatTime(shown));
     const rate = clock?.measured;
-    setText(this.measured, clock?.ended ? 'ended' : !playing || rate == null ? (isPast ? 'past' : 'paused') : `${fixed(rate, rate < 10 ? 1 : 0)}× real time`);
+    setText(this.measured, isPast && !isRecording ? 'the past' : clock?.ended ? 'ended' : !playing || rate == null ? 'paused' : `${fixed(rate, rate < 10 ? 1 : 0)}× real time`);
     setAttribute(this.measured, 'title', clock?.ended ?? '');
     this.speed.value = String(clock?.speed ?? null);
     if (this.speed.selectedIndex < 0 && clock?.speed != null) {
@@ -152,8 +155,8 @@ export class TimeBar {
     this.speed.disabled = !canChange && !isRecording;
     this.live.hidden = isRecording;
     this.live.setAttribute('aria-pressed', String(!isPast));
-    this.fork.hidden = !isPast || isRecording || !canChange;
-    this.banner.hidden = !isPast || isRecording;
+    this.fork.hidden = !canChange;
+    this.past.hidden = !isPast || isRecording;
     if (isPast) setText(this.banner, 'The past. Values in panels are of now.');
     // Marks keep their places while the line grows by less than a pixel or two.
     if (Math.abs(from - this.markedFrom) + Math.abs(to - this.markedTo) > (to - from) / 400) this.drawMarks();
