@@ -5,6 +5,12 @@ import { make, need } from './dom';
 const TIME = 5000;
 const MOST = 3;
 
+/** Words of a program as a sentence: a capital letter first, a full stop last. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) || text === '' ? '' : '.'}`;
+}
+
 export function notice(text: string): void {
   const toasts = need('toasts', HTMLDivElement);
   // The same words again only stay longer.

@@ -6,9 +6,10 @@ import type { Status } from '../shared/connection';
 import { need, setText } from '../shared/dom';
 import { Settings } from '../shared/settings';
 import { connectThemeButton } from '../shared/theme_button';
-import { notice } from '../shared/toasts';
+import { notice, sentence } from '../shared/toasts';
 import { LiveSource } from './core/live_source';
 import { RecordingSource } from './core/recording_source';
+import { nodeTitle } from './core/scene_tables';
 import { SeriesStore } from './core/series';
 import { type Command, Refused, type Source, Topics } from './core/source';
 import { ViewerStore } from './core/store';
@@ -75,7 +76,7 @@ async function send(command: Command): Promise<Fields | null> {
     return await ask(command);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    notice(error.message);
+    notice(sentence(error.message));
     return null;
   }
 }
@@ -88,6 +89,12 @@ const page: ViewerPage = {
   series: new SeriesStore(),
   source: () => source,
   open: (name, toggle) => layout.show(name, toggle),
+  remove: (node) => {
+    const known = store.tables.nodes.get(node);
+    void send({ do: 'remove', node }).then((done) => {
+      if (done) notice(`${known ? `“${nodeTitle(known)}”` : 'It'} was removed. Undo (Ctrl Z) brings it back.`);
+    });
+  },
   offer: (name, isOffered) => layout.offer(name, isOffered),
 };
 

@@ -18,6 +18,8 @@ export interface ViewerPage {
   send(command: Command): Promise<Fields | null>;
   /** The same, but a refusal is an error that the caller shows. */
   ask(command: Command): Promise<Fields>;
+  /** Removes a node, and says how it comes back. */
+  remove(node: number): void;
   /** A short notice. */
   notice(text: string): void;
   /** Shows a panel, or hides it if it is shown and `toggle`. */

@@ -24,7 +24,9 @@ export class ViewMenu {
       return button;
     };
     this.tools = { select: tool('select', 'select', 'Select and look (V)'), move: tool('move', 'move', 'Move (G)'), turn: tool('turn', 'turn', 'Turn (T)'), pull: tool('pull', 'pull', 'Pull with a force (Alt-drag)') };
-    need('tools', HTMLElement).append(...Object.values(this.tools));
+    const undo = make('button', { type: 'button', class: 'icon-button', title: 'Undo (Ctrl Z)', 'aria-label': 'Undo' }, icon('undo'));
+    undo.addEventListener('click', () => void page.send({ do: 'undo' }));
+    need('tools', HTMLElement).append(...Object.values(this.tools), undo);
     const all = make('button', { type: 'button', class: 'icon-button', title: 'Show everything (Shift F)', 'aria-label': 'Show everything' }, icon('focus'));
     all.addEventListener('click', () => page.picture.focus(null));
     this.projection = make('button', { type: 'button', class: 'icon-button', title: 'Parallel projection (O)', 'aria-label': 'Parallel projection', 'aria-pressed': 'false' }, icon('cube'));

@@ -24,7 +24,7 @@ export function makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, la
   const { store, picture } = page;
   const one = (group: Shortcut['group'], keys: string, text: string, matches: Shortcut['matches'], run: () => void): Shortcut => ({ group, keys, text, matches, run });
   const remove = (): void => {
-    if (store.selected !== null) void page.send({ do: 'remove', node: store.selected });
+    if (store.selected !== null) page.remove(store.selected);
   };
   const escape = (): void => {
     if (layout.closeSheet()) return;

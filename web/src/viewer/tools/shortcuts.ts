@@ -31,17 +31,22 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Runs shortcuts wherever the focus is, except in texts that are being typed. */
 export function listen(shortcuts: readonly Shortcut[], first: (event: KeyboardEvent) => boolean): void {
+  let isReachedByKeys = true;
+  document.addEventListener('pointerdown', () => (isReachedByKeys = false), true);
+  document.addEventListener('keydown', (event) => (isReachedByKeys ||= event.key === 'Tab'), true);
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return;
     if (first(event)) {
       event.preventDefault();
       return;
     }
-    // A button with the focus is pressed by the space bar.
-    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, input')) return;
+    // A button that the keyboard reached is pressed by the space bar; after a click on one, Space is for time.
+    if (event.key === ' ' && isReachedByKeys && event.target instanceof HTMLElement && event.target.closest('button, a, input')) return;
     const found = shortcuts.find((shortcut) => shortcut.matches(event));
     if (!found) return;
     event.preventDefault();
+    // Some browsers press a button when the space bar is let go.
+    if (event.key === ' ' && event.target instanceof HTMLElement && event.target.closest('button, a, input')) event.target.blur();
     found.run();
   });
 }
