@@ -55,19 +55,41 @@ export function formatReading(value: number): string {
   return fixed(value, digitsOf(size));
 }
 
+/** Numbers of a world file, short: four digits after the point, or three that mean something; rounding is zero. */
+export function shortNumbers(text: string): string {
+  return text.replace(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi, (number) => {
+    const value = Number(number);
+    const size = Math.abs(value);
+    if (number.length <= 8 || !Number.isFinite(value)) return number;
+    return String(size < NOTHING ? 0 : Number(size < 0.01 ? value.toPrecision(3) : value.toFixed(4)));
+  });
+}
+
 /** A vector that is shorter than this is shown as zero, in metres, metres per second and the like. */
 const SHORT = 1e-4;
+/** More digits after the point than this make a vector too long to be read. */
+const MOST_DIGITS = 4;
 
 /** The parts of a vector, each with the digits that mean something in the largest one. */
 export function formatParts(parts: readonly number[]): readonly string[] {
   const size = Math.max(...parts.map((part) => (Number.isFinite(part) ? Math.abs(part) : 0)), 0);
   return parts.map((part) => {
-    const shown = fixed(part, size < SHORT ? 0 : digitsOf(size));
+    const shown = fixed(part, size < SHORT ? 0 : Math.min(digitsOf(size), MOST_DIGITS));
     return Number(shown) === 0 ? '0' : shown;
   });
 }
 
 const digitsOf = (size: number): number => Math.min(Math.max(2 - Math.floor(Math.log10(size)), 0), 6);
+
+/** Numbers beside the lines of an axis: as many digits as tell them apart. */
+export function formatTicks(ticks: readonly number[]): readonly string[] {
+  const step = Math.min(...ticks.slice(1).map((tick, at) => Math.abs(tick - (ticks[at] ?? 0))));
+  if (!(step > 0 && Number.isFinite(step))) return ticks.map(formatReading);
+  const most = Math.max(...ticks.map(Math.abs));
+  if (most >= 1e6 || most < 1e-3) return ticks.map((tick) => (Math.abs(tick) < step / 2 ? '0' : tick.toExponential(Math.min(Math.max(Math.ceil(Math.log10(Math.abs(tick) / step) + 1e-9), 0), 6)).replaceAll('-', '\u2212').replace('e+', 'e')));
+  const digits = Math.min(Math.max(Math.ceil(-Math.log10(step) - 1e-9), 0), 9);
+  return ticks.map((tick) => fixed(tick, digits));
+}
 
 /** A share of a whole, 0 when the whole is nothing. */
 export const share = (part: number, whole: number): number =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { css, fromHex, toHex } from '../../src/reynard/core/color';
-import { fixed, formatAngle, formatEnergy, formatLength, formatParts, formatPercent, formatReading, formatTime, share } from '../../src/shared/units';
+import { fixed, formatAngle, formatEnergy, formatLength, formatParts, formatPercent, formatReading, formatTicks, formatTime, share, shortNumbers } from '../../src/shared/units';
 import { displayName } from '../../src/reynard/core/chat';
 import { showing, surroundings, toScreen, toWorld } from '../../src/reynard/core/camera';
 
@@ -37,6 +37,20 @@ describe('numbers for people', () => {
     expect([1e-17, 3.1e-8, -3.2e-7, 0.00012].map(formatReading)).toEqual(['0', '0', '\u22123.20e\u22127', '0.000120']);
     expect(formatParts([1e-9, 0.3, -0.00001])).toEqual(['0', '0.300', '0']);
     expect(formatParts([0, -2e-7, NaN])).toEqual(['0', '0', 'NaN']);
+  });
+
+  it('gives the ticks of an axis different texts', () => {
+    expect(formatTicks([4.999, 5, 5.001])).toEqual(['4.999', '5.000', '5.001']);
+    expect(formatTicks([-0.5, 0, 0.5])).toEqual(['\u22120.5', '0.0', '0.5']);
+    expect(formatTicks([0, 20, 40])).toEqual(['0', '20', '40']);
+    expect(formatTicks([0, 2e-9, 4e-9])).toEqual(['0', '2.0e\u22129', '4.0e\u22129']);
+    for (const ticks of [[1e7, 1.5e7, 2e7], [1000000, 1000001, 1000002], [0.0001, 0.00015, 0.0002]]) expect(new Set(formatTicks(ticks)).size).toBe(3);
+  });
+
+  it('shortens numbers of world files', () => {
+    expect(shortNumbers('0.5000000018098455 1.8098456125888654e-09 0.09980380008925088')).toBe('0.5 0 0.0998');
+    expect(shortNumbers('0.785398 1 -12.5')).toBe('0.785398 1 -12.5');
+    expect(shortNumbers('0.000123456789 -1234.567891')).toBe('0.000123 -1234.5679');
   });
 
   it('never shares more than the whole', () => {

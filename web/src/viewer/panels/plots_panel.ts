@@ -3,7 +3,7 @@
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatReading, formatTime } from '../../shared/units';
+import { formatTicks, formatTime } from '../../shared/units';
 import { make } from '../../shared/dom';
 import { type Series, toCsv } from '../core/series';
 import type { ViewerPage, ViewerPanel } from '../page';
@@ -11,12 +11,17 @@ import { download } from './download';
 import { SERIES_TYPE } from './value_row';
 
 const WINDOW = 30;
+/** Values closer together than this are equal. */
+const NOTHING = 1e-12;
 const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'] as const;
 
 /** The range of an axis: some air around the values, and a constant in the middle. */
 function valueRange(_chart: uPlot, low: number | null, high: number | null): [number, number] {
   if (low === null || high === null) return [0, 1];
-  const air = high > low ? (high - low) * 0.1 : Math.max(Math.abs(high) * 0.1, 0.5);
+  // A difference that is rounding of the simulation is none.
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const isConstant = high - low <= Math.max(size * 1e-9, NOTHING);
+  const air = isConstant ? Math.max(size * 0.1, 0.5) : (high - low) * 0.1;
   return [low - air, high + air];
 }
 
@@ -142,7 +147,7 @@ export class PlotsPanel implements ViewerPanel {
           // One scale for each unit: the first on the left, the second on the right.
           ...units.slice(0, 2).map((unit, at) => ({
             ...axis, scale: scaleOf(unit), side: at === 0 ? (3 as const) : (1 as const), size: 58, gap: 4, grid: { ...axis.grid, show: at === 0 },
-            values: (_chart: uPlot, ticks: number[]) => ticks.map((tick) => formatReading(tick)),
+            values: (_chart: uPlot, ticks: number[]) => [...formatTicks(ticks)],
           })),
         ],
         series: [{}, ...series.map((one, at) => ({ label: one.label, scale: scaleOf(one.unit), stroke: stroke(at), width: 2, points: { show: (chart: uPlot) => (chart.data[0]?.length ?? 0) < 3 }, spanGaps: true }))],

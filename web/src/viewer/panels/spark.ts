@@ -3,6 +3,8 @@
 import type { Series } from '../core/series';
 
 const SECONDS = 10;
+/** Changes that the number beside it does not show are not shown either. */
+const NOTHING = 1e-7;
 const COLORS = ['--series-1', '--series-2', '--series-3'] as const;
 
 export function drawSpark(canvas: HTMLCanvasElement, series: readonly Series[]): void {
@@ -23,7 +25,7 @@ export function drawSpark(canvas: HTMLCanvasElement, series: readonly Series[]):
   });
   if (!(high >= low)) return;
   const middle = (low + high) / 2;
-  const half = Math.max((high - low) / 2, Math.abs(middle) * 1e-3, 1e-9) * 1.2;
+  const half = Math.max((high - low) / 2, Math.abs(middle) * 1e-3, NOTHING) * 1.2;
   const style = getComputedStyle(canvas);
   series.slice(0, 3).forEach(({ times, values }, index) => {
     context.beginPath();
