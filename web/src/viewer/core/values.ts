@@ -64,6 +64,8 @@ export const nodeValues = shape({
   mass: maybeNumber,
   centerOfMass: maybe(vec3),
   fields: otherwise<Fields>({}, fields),
+  /** Another number: the document changed. */
+  edits: maybeNumber,
 });
 
 export const fieldRow = shape({

@@ -11,6 +11,10 @@ import { FieldEditor } from './field_editor';
 import { ValueRow } from './value_row';
 
 const DEGREES = 180 / Math.PI;
+/** Fields are not asked for more often, in milliseconds. */
+const LOAD_PERIOD = 400;
+/** A turn by less than this is rounding of the simulation, in degrees. */
+const LEAST_TURN = 1e-3;
 
 export interface NodeActions {
   tool(name: 'move' | 'turn'): void;
@@ -27,6 +31,13 @@ export class NodePanel implements ViewerPanel {
   private readonly turned = make('span', { class: 'turned' });
   private rows: Record<'position' | 'angle' | 'velocity' | 'spin' | 'mass', ValueRow> | null = null;
   private editors = new Map<string, FieldEditor>();
+  /** The fields that are shown, as far as their elements depend on them. */
+  private builtFor = '';
+  /** The editors that show a value which the world changes: of the field, and of the parameter behind it. */
+  private shownIn = new Map<string, readonly FieldEditor[]>();
+  private liveFields = '';
+  private edits: number | null = null;
+  private nextLoad = 0;
   private isShown = false;
   private release: (() => void) | null = null;
 
@@ -69,8 +80,16 @@ export class NodePanel implements ViewerPanel {
     this.rows.spin.update(time, read.velocity && read.velocity.length > 3 ? read.velocity.slice(3, 6) : null);
     this.rows.mass.update(time, read.mass);
     this.live.hidden = read.position === null && read.mass === null;
+    // Values that the world does not change any more, and edits of others, are in the document.
+    const names = Object.keys(read.fields).join('\n');
+    const isStale = names !== this.liveFields || read.edits !== this.edits;
+    if (isStale && performance.now() > this.nextLoad) {
+      [this.liveFields, this.edits] = [names, read.edits];
+      this.nextLoad = performance.now() + LOAD_PERIOD;
+      void this.loadFields();
+    }
     for (const [name, value] of Object.entries(read.fields)) {
-      if (typeof value === 'string') this.editors.get(name)?.live(value);
+      if (typeof value === 'string') for (const editor of this.shownIn.get(name) ?? []) editor.live(value);
     }
   }
 
@@ -84,8 +103,10 @@ export class NodePanel implements ViewerPanel {
 
   private showTurn(time: number | null, position: readonly number[] | null, rotation: readonly [number, number, number, number] | null): void {
     this.rows?.position.update(time, position);
-    this.rows?.angle.update(time, rotation ? 2 * Math.acos(Math.min(Math.abs(rotation[0]), 1)) * DEGREES : null);
-    setText(this.turned, rotation ? axisText(rotation) : '');
+    const angle = rotation ? 2 * Math.acos(Math.min(Math.abs(rotation[0]), 1)) * DEGREES : null;
+    const isTurned = angle !== null && angle >= LEAST_TURN;
+    this.rows?.angle.update(time, angle === null || isTurned ? angle : 0);
+    setText(this.turned, rotation && isTurned ? axisText(rotation) : '');
   }
 
   private subscribe(): void {
@@ -100,6 +121,8 @@ export class NodePanel implements ViewerPanel {
     const node = selected === null ? null : (tables.nodes.get(selected) ?? null);
     this.subscribe();
     this.editors = new Map();
+    this.shownIn = new Map();
+    this.builtFor = '';
     this.fieldHost.replaceChildren();
     this.rows = null;
     this.live.replaceChildren();
@@ -125,7 +148,9 @@ export class NodePanel implements ViewerPanel {
   private headOf(node: SceneNode): readonly HTMLElement[] {
     const { page } = this;
     const path = make('nav', { class: 'path', 'aria-label': 'Parents' });
-    for (const parent of page.store.tables.path(node.id).slice(0, -1)) {
+    const parents = page.store.tables.path(node.id).slice(0, -1);
+    // The root of a scene is not worth a word.
+    for (const parent of parents.filter((one) => one.parent !== null || one.type !== 'Group')) {
       const link = make('button', { type: 'button', class: 'crumb' }, nodeTitle(parent));
       link.addEventListener('click', () => page.store.select(parent.id));
       path.append(link, ' › ');
@@ -154,7 +179,10 @@ export class NodePanel implements ViewerPanel {
       });
       follow.setAttribute('aria-pressed', String(page.picture.follow?.node === node.id));
     }
-    if (canChange) add('bin', 'Remove', 'Remove it (Delete)', () => void page.send({ do: 'remove', node: node.id }));
+    if (canChange) {
+      const remove = add('bin', '', 'Remove it (Delete)', () => page.remove(node.id));
+      remove.setAttribute('aria-label', 'Remove');
+    }
     const parts: HTMLElement[] = [make('h2', { class: 'node-title' }, nodeTitle(node)), kind, actions];
     return path.childElementCount > 0 ? [path, ...parts] : parts;
   }
@@ -188,15 +216,27 @@ export class NodePanel implements ViewerPanel {
       return;
     }
     if (this.page.store.selected !== selected || !rows) return;
+    const built = JSON.stringify([selected, rows.map(({ value: _value, ...rest }) => rest)]);
+    if (built === this.builtFor) {
+      rows.forEach((row) => this.editors.get(keyOf(row))?.refresh(row));
+      return;
+    }
+    this.builtFor = built;
     // A PROTO instance has parameters and fields, maybe of the same name; values that change are shown in both.
     this.editors = new Map();
     const element = (row: FieldRow, at: number): HTMLElement => {
       if (row.nodes) return this.nodeField(row);
       const editor = new FieldEditor(this.page, selected, row, () => void this.loadFields(), `field-${selected}-${at}`);
-      this.editors.set(row.isParameter ? `parameter ${row.name}` : row.name, editor);
+      this.editors.set(keyOf(row), editor);
       return editor.element;
     };
     const elements = rows.map((row, at) => ({ row, element: element(row, at) }));
+    this.shownIn = new Map(
+      rows.filter((row) => !row.isParameter).map((row) => {
+        const behind = row.parameter?.node === selected ? `parameter ${row.parameter.name}` : '';
+        return [row.name, [this.editors.get(row.name), this.editors.get(behind)].flatMap((editor) => editor ?? [])];
+      }),
+    );
     const section = (title: string, isParameter: boolean): HTMLElement[] => {
       const some = elements.filter(({ row }) => row.isParameter === isParameter).map((one) => one.element);
       return some.length > 0 ? [make('h3', {}, title), ...some] : [];
@@ -207,6 +247,8 @@ export class NodePanel implements ViewerPanel {
     if (focus) document.getElementById(focus)?.focus();
   }
 }
+
+const keyOf = (row: FieldRow): string => (row.isParameter ? `parameter ${row.name}` : row.name);
 
 function axisText([w, x, y, z]: readonly [number, number, number, number]): string {
   const length = Math.hypot(x, y, z);

@@ -5,7 +5,8 @@ use crate::editor;
 use foxden_scene::value_text;
 use serde_json::{Map, Value as Json, json};
 
-/// Pose, velocity, mass, and the fields whose values differ from the document.
+/// Pose, velocity, mass, the fields whose values differ from the document, and how
+/// often that changed: a panel asks for the fields again when the number is another one.
 pub(super) fn values(context: &mut Context<'_>, number: u32) -> Result<Json, String> {
     let world = &context.run.world;
     let node = editor::node(world, number)?;
@@ -29,6 +30,7 @@ pub(super) fn values(context: &mut Context<'_>, number: u32) -> Result<Json, Str
         "velocity": world.velocity(node),
         "body": world.group_of(context.groups, node),
         "fields": fields,
+        "edits": world.edits(),
     });
     if world.is_solid(node) {
         values["mass"] = world.mass_below(node).into();
