@@ -4,7 +4,7 @@ import { Matrix4, Quaternion, Vector3 } from 'three';
 import { fixed, formatReading } from '../../shared/units';
 import { make } from '../../shared/dom';
 import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
-import { nodeLink, nodeName } from './node_link';
+import { nodeLink, nodeName, partName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 
 /** More contacts or joints than this have no texts in the picture. */
@@ -40,7 +40,7 @@ export const contactOverlay: Overlay = {
   },
   table({ page, values }) {
     const all = items(contact, values('contacts'));
-    if (all.length === 0) return make('p', {}, 'Nothing touches anything now.');
+    if (all.length === 0) return make('p', {}, 'There is no contact now. Bodies that sleep have none until something wakes them: see Islands.');
     const forces = all.flatMap((one) => one.force ?? []);
     const sum = forces.reduce((total, force) => total + force, 0);
     const depth = all.reduce((most, one) => Math.max(most, one.depth ?? 0), 0);
@@ -70,7 +70,7 @@ export const jointOverlay: Overlay = {
   draw({ page, pen, labels, size, values }) {
     const all = items(joint, values('joints'));
     for (const one of all) {
-      if (all.length <= MOST_LABELS && one.position !== null) labels.add(one.anchor, jointText(nodeName(page, one.node, one.kind), one.kind, one.position), COLORS.blue);
+      if (all.length <= MOST_LABELS && one.position !== null) labels.add(one.anchor, jointText(partName(page, one.node, one.kind), one.kind, one.position), COLORS.blue);
       const axis = new Vector3(...one.axis).normalize();
       const start = new Vector3(...one.anchor).addScaledVector(axis, -size * 0.5);
       pen.arrow(start, axis, size, COLORS.blue);
@@ -86,10 +86,16 @@ export const jointOverlay: Overlay = {
     }
   },
   table({ page, values }) {
-    const rows = items(joint, values('joints')).slice(0, 60).map((one) => {
+    let robot: number | null = null;
+    const rows = items(joint, values('joints')).slice(0, 60).flatMap((one) => {
       const number = (value: number | null): HTMLElement => make('td', { class: 'number' }, value === null ? '–' : formatReading(value));
       const limits = make('td', {}, one.min === null || one.max === null ? 'none' : `${formatReading(one.min)} to ${formatReading(one.max)}`);
-      return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, one.kind))), number(one.position), limits, number(one.torque));
+      const row = make('tr', {}, make('td', {}, nodeLink(page, one.node, partName(page, one.node, one.kind))), number(one.position), limits, number(one.torque));
+      const around = one.node === null ? null : page.store.tables.topSolid(one.node);
+      if (!around || around.id === robot) return [row];
+      // Joints of robots of one kind have the same names.
+      robot = around.id;
+      return [make('tr', {}, make('td', { class: 'group', colspan: '4' }, nodeLink(page, around.id, nodeName(page, around.id, '')))), row];
     });
     if (rows.length === 0) return make('p', { class: 'muted' }, 'There is no joint in this world.');
     return make('table', {}, make('thead', {}, make('tr', {}, ...['joint', 'position', 'limits', 'torque'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));

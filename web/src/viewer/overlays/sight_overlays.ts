@@ -3,7 +3,7 @@
 import { Vector3 } from 'three';
 import { make } from '../../shared/dom';
 import { items, rayFan, slot } from '../core/values';
-import { nodeLink, nodeName } from './node_link';
+import { nodeLink, nodeName, placeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 import { nodePosition } from './places';
 
@@ -57,7 +57,7 @@ export const slotOverlay: Overlay = {
         const refused = one.refused.map((refusal) => ` ${nodeName(page, refusal.partner, 'A part')} was refused: ${refusal.reason}.`).join('');
         const other = one.partner ?? one.content;
         const state = other === null ? 'free' : one.partner !== null ? 'with ' : 'holds ';
-        return make('li', {}, nodeLink(page, one.node, nodeName(page, one.node, 'Slot')), ` · ${slotType(one)} · ${state}`, ...(other === null ? [] : [nodeLink(page, other, nodeName(page, other, 'a part'))]), `.${refused}`);
+        return make('li', {}, nodeLink(page, one.node, placeName(page, one.node, 'Slot')), ` · ${slotType(one)} · ${state}`, ...(other === null ? [] : [nodeLink(page, other, nodeName(page, other, 'a part'))]), `.${refused}`);
       }),
     );
   },

@@ -68,13 +68,20 @@ export class WhyPanel implements ViewerPanel {
     if (!this.isShown) return;
     const context = this.context();
     for (const { overlay, box, table, topics } of this.entries) {
-      const refusal = topics.split('\n').map((topic) => context.values(topic)?.['error']).find((error) => typeof error === 'string');
-      const made = !box.checked ? null : typeof refusal === 'string' ? make('p', { class: 'muted' }, refusal) : (overlay.table?.(context) ?? null);
+      const made = box.checked ? this.answer(overlay, topics === '' ? [] : topics.split('\n'), context) : null;
       table.hidden = made === null;
       if (!made) continue;
       if (table.firstChild) patch(table.firstChild, made);
       else table.append(made);
     }
+  }
+
+  /** The table of an overlay, or why there is none. */
+  private answer(overlay: Overlay, topics: readonly string[], context: OverlayContext): HTMLElement | null {
+    const refusal = topics.map((topic) => context.values(topic)?.['error']).find((error) => typeof error === 'string');
+    if (typeof refusal === 'string') return make('p', { class: 'muted' }, refusal);
+    if (topics.every((topic) => context.values(topic) !== undefined)) return overlay.table?.(context) ?? null;
+    return make('p', { class: 'muted' }, this.page.source().kind === 'recording' ? 'Recordings do not contain this.' : 'Waiting for values …');
   }
 
   /** A press in a table: a node to select, or a value to plot. */
