@@ -36,7 +36,7 @@ export class DeviceCard {
       if (device.node) page.store.select(device.node);
     });
     const head = make('div', { class: 'device-head' }, name, make('span', { class: 'device-type' }, device.type));
-    this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name }, head);
+    this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name, 'data-type': device.type }, head);
     this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
     this.hasNoPicture = hasPicture(device) && page.source().kind === 'recording';
     if (this.hasNoPicture) {

@@ -61,6 +61,7 @@ export class RobotPanel implements ViewerPanel {
     });
     const { store } = page;
     store.on('scene', () => this.list());
+    store.on('hello', () => this.showKeys());
     store.on('changes', (changes) => {
       if (changes.nodes.length + changes.removed.nodes.length > 0) this.list();
     });
@@ -82,6 +83,7 @@ export class RobotPanel implements ViewerPanel {
   }
 
   toggleKeys(): void {
+    if (this.keys.hidden) return;
     const on = this.input.target !== this.robot || this.robot === null;
     this.input.set(on ? this.robot : null);
     this.showKeys();
@@ -93,6 +95,8 @@ export class RobotPanel implements ViewerPanel {
   }
 
   showKeys(): void {
+    // Who may only look presses no keys of robots.
+    this.keys.hidden = this.page.store.hello?.canChange !== true || this.page.source().kind === 'recording';
     this.keys.setAttribute('aria-pressed', String(this.input.target !== null && this.input.target === this.robot));
   }
 
