@@ -88,7 +88,6 @@ const page: ViewerPage = {
   store, picture, topics, settings, notice, ask, send,
   series: new SeriesStore(),
   source: () => source,
-  open: (name, toggle) => layout.show(name, toggle),
   remove: (node) => {
     const known = store.tables.nodes.get(node);
     void send({ do: 'remove', node }).then((done) => {
@@ -96,6 +95,8 @@ const page: ViewerPage = {
     });
   },
   offer: (name, isOffered) => layout.offer(name, isOffered),
+  open: (name, toggle) => layout.show(name, toggle),
+  mark: (name, words) => layout.mark(name, words),
 };
 
 const gizmo = new Gizmo(page, need('measure', HTMLOutputElement));

@@ -24,6 +24,8 @@ export interface ViewerPage {
   notice(text: string): void;
   /** Shows a panel, or hides it if it is shown and `toggle`. */
   open(panel: PanelName, toggle?: boolean): void;
+  /** Marks where a panel is opened: there is something new, in words; null: no more. */
+  mark(panel: PanelName, words: string | null): void;
   /** Offers a panel, or hides that it exists. */
   offer(panel: PanelName, isOffered: boolean): void;
 }

@@ -32,6 +32,7 @@ const clock = shape({
 
 const consoleLine = shape({
   robot: maybe(number),
+  name: maybe(text),
   stream: oneOf('out', 'err', 'foxden'),
   text,
   time: otherwise(0, number),

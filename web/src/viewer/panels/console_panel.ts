@@ -21,6 +21,7 @@ export class ConsolePanel implements ViewerPanel {
   private readonly actions: readonly HTMLButtonElement[];
   private isShown = false;
   private isStale = true;
+  private errors = 0;
   private readonly empty = make('p', { class: 'muted pad', hidden: '' });
 
   constructor(private readonly page: ViewerPage) {
@@ -45,6 +46,7 @@ export class ConsolePanel implements ViewerPanel {
     page.store.on('console', (lines) => {
       if (!this.isShown || lines.length === 0) this.isStale = true;
       else this.append(lines);
+      this.countErrors(lines);
     });
     page.store.on('scene', () => this.listRobots());
     page.store.on('changes', ({ nodes, removed }) => {
@@ -55,7 +57,15 @@ export class ConsolePanel implements ViewerPanel {
 
   shown(isShown: boolean): void {
     this.isShown = isShown;
+    if (isShown) this.countErrors([]);
     this.update();
+  }
+
+  /** Errors that nobody saw are marked where the console is opened: a controller may have ended by one. */
+  private countErrors(lines: readonly ConsoleLine[]): void {
+    const isCleared = this.isShown || this.page.store.lines.length === 0;
+    this.errors = isCleared ? 0 : this.errors + lines.filter((line) => line.stream === 'err').length;
+    this.page.mark(this.name, this.errors === 0 ? null : `${this.errors} new error line${this.errors === 1 ? '' : 's'}`);
   }
 
   update(): void {
@@ -114,7 +124,7 @@ export class ConsolePanel implements ViewerPanel {
       text.append(span);
     }
     const time = make('span', { class: 'console-time' }, `${fixed(line.time, 2)} s`);
-    const name = make('span', { class: 'console-name' }, robot ? nodeTitle(robot) : line.stream === 'foxden' ? 'foxden' : '');
+    const name = make('span', { class: 'console-name' }, robot ? nodeTitle(robot) : (line.name ?? (line.stream === 'foxden' ? 'foxden' : '')));
     return make('div', { class: 'console-line', 'data-stream': line.stream }, time, name, text);
   }
 }

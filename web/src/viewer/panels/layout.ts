@@ -6,6 +6,9 @@ import type { PanelName, ViewerPanel } from '../page';
 type Pane = 'scene' | 'side' | 'drawer';
 const PHONE = matchMedia('(max-width: 760px)');
 const REFRESH = 100;
+const TOGGLES: Readonly<Record<Pane, { readonly name: string; readonly title: string }>> = {
+  scene: { name: 'tree', title: 'Scene (B)' }, side: { name: 'side', title: 'Inspector (I)' }, drawer: { name: 'console', title: 'Console and plots (C)' },
+};
 
 interface Placed {
   readonly panel: ViewerPanel;
@@ -28,13 +31,14 @@ export class Layout {
   private readonly toggles: Readonly<Record<Pane, HTMLButtonElement>>;
 
   constructor(private readonly resized: () => void) {
-    const toggle = (pane: Pane, name: string, title: string): HTMLButtonElement => {
+    const toggle = (pane: Pane): HTMLButtonElement => {
+      const { name, title } = TOGGLES[pane];
       const button = make('button', { type: 'button', class: 'quiet icon-button', title, 'aria-label': title.replace(/ \(.*/, '') }, icon(name));
       button.addEventListener('click', () => this.toggle(pane));
       return button;
     };
     this.toggles = {
-      scene: toggle('scene', 'tree', 'Scene (B)'), side: toggle('side', 'side', 'Inspector (I)'), drawer: toggle('drawer', 'console', 'Console and plots (C)'),
+      scene: toggle('scene'), side: toggle('side'), drawer: toggle('drawer'),
     };
     need('toggles', HTMLElement).append(...Object.values(this.toggles));
     PHONE.addEventListener('change', () => this.apply());
@@ -87,6 +91,23 @@ export class Layout {
       if (other) this.chosen[pane] = other.panel.name;
     }
     this.apply();
+  }
+
+  /** Marks the buttons that open a panel, while there is something new in it. */
+  mark(name: PanelName, words: string | null): void {
+    const found = this.placed.find(({ panel }) => panel.name === name);
+    if (!found) return;
+    const marked: readonly (readonly [HTMLButtonElement | null, string])[] = [
+      [this.toggles[found.pane], TOGGLES[found.pane].title], [found.tab, found.panel.title], [found.dock, found.panel.title],
+    ];
+    for (const [button, title] of marked) {
+      if (!button) continue;
+      if (words === null) delete button.dataset['news'];
+      else button.dataset['news'] = '';
+      const text = words === null ? title : `${title}: ${words}`;
+      button.title = text;
+      button.setAttribute('aria-label', text.replace(/ \(.*?\)/, ''));
+    }
   }
 
   toggle(pane: Pane): void {
