@@ -7,11 +7,21 @@ const SEEN = 'foxden.welcomed';
 const MOUSE: readonly (readonly [string, string])[] = [
   ['Drag', 'turn the view'],
   ['Right drag, Shift drag', 'move the view'],
-  ['Wheel, pinch', 'zoom'],
+  ['Wheel', 'zoom'],
+  ['Two fingers', 'move and zoom'],
   ['Ctrl drag', 'look around'],
   ['Click', 'select'],
   ['Double click', 'come closer'],
   ['Alt drag', 'pull on a body with a force'],
+];
+
+type Tips = readonly (readonly [string, string])[];
+const PLOT = ['Plot', 'press the curve beside a value.'] as const;
+const MOUSE_TIPS: Tips = [
+  ['Look', 'drag to turn, wheel to zoom.'], ['Time', 'Space pauses; drag the time line to look back.'], ['Inside', 'click anything to see its values.'], PLOT,
+];
+const TOUCH_TIPS: Tips = [
+  ['Look', 'drag to turn, two fingers zoom and move.'], ['Time', 'the round button pauses; drag the time line to look back.'], ['Inside', 'tap anything, then Node, to see its values.'], PLOT,
 ];
 
 export class Help {
@@ -44,7 +54,7 @@ export class Help {
   }
 }
 
-const keysOf = (keys: string): (Node | string)[] => keys.split(' ').flatMap((part, at) => [...(at > 0 ? [' '] : []), /^[a-z]*(?:drag|click|wheel|pinch|right|double)[a-z,]*$/i.test(part) ? part : make('kbd', {}, part)]);
+const keysOf = (keys: string): (Node | string)[] => keys.split(' ').flatMap((part, at) => [...(at > 0 ? [' '] : []), /^[a-z]*(?:drag|click|wheel|pinch|right|double|two|fingers)[a-z,]*$/i.test(part) ? part : make('kbd', {}, part)]);
 
 /** Greets once: four things to know, then it is out of the way. */
 export function welcome(): void {
@@ -55,11 +65,11 @@ export function welcome(): void {
   }
   const card = need('welcome', HTMLDivElement);
   const done = make('button', { type: 'button', class: 'primary' }, 'Got it');
-  const tip = (head: string, text: string): HTMLElement => make('li', {}, make('b', {}, head), ` ${text}`);
+  const tips = matchMedia('(pointer: coarse)').matches ? TOUCH_TIPS : MOUSE_TIPS;
   card.append(
     make('h2', {}, 'Welcome'),
-    make('ul', {}, tip('Look', 'drag to turn, wheel to zoom.'), tip('Time', 'Space pauses; drag the time line to look back.'), tip('Inside', 'click anything to see its values.'), tip('Plot', 'press the curve beside a value.')),
-    make('p', {}, make('kbd', {}, '?'), ' shows everything else.'),
+    make('ul', {}, ...tips.map(([head, text]) => make('li', {}, make('b', {}, head), ` ${text}`))),
+    matchMedia('(pointer: coarse)').matches ? make('p', {}, 'The question mark at the top shows everything else.') : make('p', {}, make('kbd', {}, '?'), ' shows everything else.'),
     done,
   );
   card.hidden = false;

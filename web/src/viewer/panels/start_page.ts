@@ -21,7 +21,8 @@ export class StartPage {
       this.trouble.textContent = trouble ?? '';
       this.trouble.hidden = trouble === null;
       this.show();
-      if (!this.dialog.open) this.dialog.showModal();
+      // Not modal: help and theme are in the bar above it.
+      if (!this.dialog.open) this.dialog.show();
       document.body.dataset['starting'] = '';
     });
     page.store.on('scene', () => {
