@@ -18,6 +18,7 @@ import { ConsolePanel } from './panels/console_panel';
 import { EventsPanel } from './panels/events_panel';
 import { Help, welcome } from './panels/help';
 import { Layout } from './panels/layout';
+import { LostHint } from './panels/lost_hint';
 import { NodePanel } from './panels/node_panel';
 import { PlotsPanel } from './panels/plots_panel';
 import { acceptDrops, embeddedRecording, readRecording, unpack } from './panels/recordings';
@@ -94,9 +95,9 @@ const page: ViewerPage = {
       if (done) notice(`${known ? `“${nodeTitle(known)}”` : 'It'} was removed. Undo (Ctrl Z) brings it back.`);
     });
   },
-  offer: (name, isOffered) => layout.offer(name, isOffered),
   open: (name, toggle) => layout.show(name, toggle),
   mark: (name, words) => layout.mark(name, words),
+  offer: (name, isOffered) => layout.offer(name, isOffered),
 };
 
 const gizmo = new Gizmo(page, need('measure', HTMLOutputElement));
@@ -136,8 +137,12 @@ const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, 
 const help = new Help(shortcuts);
 listen(shortcuts, (event) => document.activeElement === canvas && (inputs.down(event) || viewKeys.down(event)));
 
+const lost = new LostHint(picture);
 const main = need('main', HTMLElement);
 const status = need('status', HTMLParagraphElement);
+const closeRecording = need('close-recording', HTMLButtonElement);
+closeRecording.addEventListener('click', () => location.reload());
+const embedded = embeddedRecording();
 function showStatus(): void {
   const { status: now, hello } = store;
   const words = now !== 'open' ? STATUS[now] : source.kind === 'recording' ? 'Recording' : hello?.canChange ? 'Connected' : 'Look only';
@@ -146,6 +151,8 @@ function showStatus(): void {
   status.dataset['status'] = now;
   // Phones have room for this word only where it says something.
   status.dataset['usual'] = String(words === 'Connected');
+  // A recording that was dropped on a running world: there is a way back.
+  closeRecording.hidden = source.kind !== 'recording' || source === NO_SOURCE || embedded !== null;
   document.body.dataset['canChange'] = String(hello?.canChange === true && source.kind === 'live');
 }
 
@@ -185,7 +192,6 @@ async function openRecording(name: string, read: () => Promise<Uint8Array<ArrayB
   }
 }
 
-const embedded = embeddedRecording();
 if (embedded !== null) void openRecording('recording', () => unpack(embedded));
 else source = new LiveSource(store, new URL(location.href), new URLSearchParams(location.search).get('token'));
 acceptDrops((file) => void openRecording(file.name, () => readRecording(file)));
@@ -199,6 +205,7 @@ function tick(now: number): void {
   viewKeys.tick(now);
   picture.tick(now);
   layout.tick(now);
+  lost.tick(now);
   requestAnimationFrame(tick);
 }
 requestAnimationFrame(tick);

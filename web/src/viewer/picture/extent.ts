@@ -1,9 +1,9 @@
 // How large things are: spheres around the scene and around a node's shapes.
 
-import { Box3, Matrix4, Sphere, Vector3 } from 'three';
+import { Box3, type Camera, Frustum, Matrix4, Sphere, Vector3 } from 'three';
 import type { Poses } from '../core/poses';
 import type { SceneTables } from '../core/scene_tables';
-import { localMatrix } from './batches';
+import { localMatrix, type Placed } from './batches';
 import { writeProduct } from './pose_matrix';
 
 /** Floors and skies beyond this do not count for the extent of a scene, in metres. */
@@ -50,4 +50,23 @@ export function nodeSphere(tables: SceneTables, poses: Poses, node: number): Sph
   if (at === undefined || at === null || at === 0) return null;
   const p = at * 7;
   return new Sphere(new Vector3(poses.shown[p], poses.shown[p + 1], poses.shown[p + 2]), 0.2);
+}
+
+/** Whether one of some shapes is in the view of a camera. What is flat is seen from its front only. */
+export function isInView(shapes: Iterable<Placed>, camera: Camera, poses: Float32Array): boolean {
+  const frustum = new Frustum().setFromProjectionMatrix(new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse));
+  const eye = new Vector3().setFromMatrixPosition(camera.matrixWorld);
+  const [box, front] = [new Box3(), new Vector3()];
+  for (const { geometry, place } of shapes) {
+    if (!geometry.boundingBox) geometry.computeBoundingBox();
+    if (!geometry.boundingBox) continue;
+    place(poses, matrix.elements, 0);
+    box.copy(geometry.boundingBox);
+    const isFlat = box.max.z - box.min.z === 0;
+    if (!frustum.intersectsBox(box.applyMatrix4(matrix))) continue;
+    if (!isFlat) return true;
+    front.setFromMatrixColumn(matrix, 2);
+    if (front.dot(eye) > front.dot(box.getCenter(new Vector3()))) return true;
+  }
+  return false;
 }

@@ -9,7 +9,7 @@ import type { Instance } from '../core/scene_types';
 import type { Source } from '../core/source';
 import type { ViewerStore } from '../core/store';
 import { Batches, type Placed } from './batches';
-import { farthest, nodeSphere, sceneSphere } from './extent';
+import { farthest, isInView, nodeSphere, sceneSphere } from './extent';
 import { Geometries } from './geometries';
 import { Highlight } from './highlight';
 import { LightBuffer } from './light_buffer';
@@ -195,6 +195,11 @@ export class Picture {
     if (this.waits !== 0 && this.store.poses.needsShow) return false;
     this.shadowsStale = false;
     return true;
+  }
+
+  /** Whether any shape is before the eye; true for a world without shapes. */
+  showsSomething(): boolean {
+    return this.batches.placed.size === 0 || isInView(this.batches.placed.values(), this.view.camera, this.store.poses.shown);
   }
 
   /** What is under a pixel of the canvas, the nearest first. */
