@@ -163,6 +163,8 @@ describe('the start page', () => {
       await page.getByLabel('Search worlds').fill('charg');
       await eventually(async () => (await cards.count()) === 1);
       await page.getByLabel('Search worlds').fill('');
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('button', { name: 'Close help' }).click();
       await hello.click();
       await page.getByRole('heading', { name: 'Open a world' }).waitFor({ state: 'hidden' });
       await eventually(async () => (await page.locator('#title').textContent()) === 'Hello');

@@ -40,6 +40,33 @@ it('edits a field, says what is wrong with a bad value, and undoes', async () =>
   await page.getByText('IS weight').waitFor();
 });
 
+it('undoes in the field itself, and with the button that phones have', async () => {
+  const { page } = visit;
+  const mass = page.getByLabel('mass', { exact: true });
+  for (const undo of [(): Promise<void> => page.keyboard.press('Control+z'), (): Promise<void> => page.getByRole('button', { name: 'Undo' }).click()]) {
+    await mass.fill('2.5');
+    await mass.press('Enter');
+    await page.locator('[data-field="mass"][data-default="false"]').waitFor();
+    await undo();
+    await page.locator('.tree-row', { hasText: 'sphere' }).first().click();
+    await page.locator('.tree-row', { hasText: 'FoxBot' }).first().click();
+    await page.locator('[data-field="mass"][data-default="true"]').waitFor();
+  }
+});
+
+it('shows long numbers short, and in full while they are edited', async () => {
+  const { page } = visit;
+  const translation = page.locator('.field[data-field="translation"] input').first();
+  await translation.fill('0.123456789012 2 1e-12');
+  await translation.press('Enter');
+  await page.locator('#picture').focus();
+  await eventually(async () => (await translation.inputValue()) === '0.1235 2 1e-12');
+  await translation.focus();
+  expect(await translation.inputValue()).toBe('0.123456789012 2 1e-12');
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Control+z');
+});
+
 it('shows values that change', async () => {
   const output = visit.page.locator('.values .value-row').first().locator('output');
   const first = await output.textContent();

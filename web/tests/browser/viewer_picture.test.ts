@@ -92,6 +92,25 @@ it('comes closer to the selection with F', async () => {
   expect((await probe(visit)).distance).toBeLessThan(2);
 });
 
+it('offers a way back when nothing is in view', async () => {
+  const { page } = visit;
+  await page.locator('#picture').focus();
+  await page.keyboard.press('0');
+  const hint = page.getByText('Nothing of the world is in view.');
+  expect(await hint.isHidden()).toBe(true);
+  const [x, y] = [700, 400];
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.down();
+  await page.mouse.move(x, y - 700, { steps: 6 });
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await hint.waitFor();
+  await page.locator('#lost').getByRole('button', { name: 'Show everything' }).click();
+  await hint.waitFor({ state: 'hidden' });
+  await page.keyboard.press('0');
+});
+
 it('follows a robot in three ways', async () => {
   const { page } = visit;
   const robot = (): Promise<number[]> =>

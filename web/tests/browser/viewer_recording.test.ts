@@ -87,6 +87,10 @@ it('plays a recording, scrubs, and changes nothing', async () => {
   await page.mouse.click(box.x + box.width * 0.25, box.y + box.height / 2);
   await eventually(async () => Math.abs((await probe(visit)).time - 1.2) < 0.2);
   expect(await page.getByRole('button', { name: 'Continue from here' }).isHidden()).toBe(true);
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await page.getByLabel('Chargers', { exact: true }).check();
+  await page.getByText('Recordings do not contain this.').waitFor();
+  await page.getByLabel('Chargers', { exact: true }).uncheck();
   visit.calm();
 });
 
@@ -120,4 +124,14 @@ it('opens a recording that is chosen in the file dialog', async () => {
   await dialog.setFiles({ name: 'other.mcap', mimeType: 'application/octet-stream', buffer: recording('Chosen run') });
   await page.locator('#title', { hasText: 'Chosen run' }).waitFor();
   visit.calm();
+});
+
+it('goes back from a recording to the world behind it', async () => {
+  const { page } = visit;
+  await dropFile(visit, 'run.mcap', recording());
+  await page.locator('#status', { hasText: 'Recording' }).waitFor();
+  await page.getByRole('button', { name: 'Close recording' }).click();
+  await page.locator('#status', { hasText: 'Connected' }).waitFor();
+  await page.locator('#title', { hasText: 'Playground' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Close recording' }).isHidden()).toBe(true);
 });

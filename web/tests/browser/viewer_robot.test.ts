@@ -96,7 +96,10 @@ it('plots values, holds, and exports CSV and PNG', async () => {
 
 it('shows the console with colours, search and a choice of robot', async () => {
   const { page } = visit;
+  // An error was printed while the console was closed.
+  await page.getByRole('button', { name: 'Console and plots: 1 new error line' }).waitFor();
   await page.getByRole('tab', { name: 'Console' }).click();
+  await page.getByRole('button', { name: 'Console and plots', exact: true }).waitFor();
   await page.locator('.console [data-color="2"]', { hasText: 'fox' }).waitFor();
   await page.getByLabel('Search the console').fill('battery');
   await eventually(async () => (await page.locator('.console-line').count()) === 1);

@@ -19,7 +19,20 @@ it('pauses with the button and the space bar, and steps', async () => {
   await page.keyboard.press('.');
   await eventually(async () => Math.abs((await probe(visit)).time - time - 0.032) < 1e-6);
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await pause.waitFor();
+  // After a click on a button the space bar is still for time.
+  await page.getByRole('button', { name: 'Parallel projection' }).click();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  expect((await probe(visit)).isOrthographic).toBe(true);
+  await page.keyboard.press('Space');
+  await pause.waitFor();
+  // Who reached it by keys presses it.
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Parallel projection' }).focus();
+  await page.keyboard.press('Space');
+  await eventually(async () => !(await probe(visit)).isOrthographic);
 });
 
 it('changes the speed', async () => {
@@ -37,6 +50,8 @@ it('looks back with the time line and returns to now', async () => {
   const box = (await line.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.getByRole('button', { name: 'Continue from here' }).waitFor();
+  // The line under the hand did not move.
+  expect(await line.boundingBox()).toEqual(box);
   const { time } = await probe(visit);
   await page.waitForTimeout(300);
   expect((await probe(visit)).time).toBe(time);

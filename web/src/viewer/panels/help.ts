@@ -39,6 +39,7 @@ export class Help {
       grid.append(list(group, shortcuts.filter((one) => one.group === group && one.text !== '').map((one) => [one.keys, one.text])));
     }
     const choose = make('button', { type: 'button', class: 'small-button', 'data-open-recording': '' }, 'Choose a recording …');
+    choose.addEventListener('click', () => this.dialog.close());
     // A recording on the disk has no files beside it.
     const licences = location.protocol === 'file:' ? [] : [' ', make('a', { href: '/licences.txt' }, 'Licences')];
     this.dialog.append(grid, make('p', { class: 'muted' }, 'Recordings (.mcap, .html) open by drag and drop. ', choose, ...licences));
