@@ -24,8 +24,8 @@ pub(crate) const EMPTY: &str = "#VRML_SIM R2025a utf8\n\
     WorldInfo { title \"Foxden\" }\nViewpoint { position -4 0 2 orientation 0 1 0 0.4 }\n\
     Background { skyColor [ 0.15 0.18 0.24 ] }\n";
 
-/// The size of a picture.
-const SIZE: [u32; 2] = [320, 200];
+/// The size of a picture: twice that of a card, because the browser smooths what it shrinks.
+const SIZE: [u32; 2] = [640, 400];
 
 /// Where the program keeps what it remembers of a user.
 #[derive(Clone, Debug)]
@@ -146,7 +146,7 @@ fn title(file: &Path) -> Option<String> {
 /// The name of the picture of a world.
 fn picture_name(file: &Path) -> String {
     let mut hasher = DefaultHasher::new();
-    (file, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+    (file, SIZE, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
     format!("{:016x}.png", hasher.finish())
 }
 
