@@ -55,13 +55,18 @@ export function formatReading(value: number): string {
   return fixed(value, digitsOf(size));
 }
 
+const NUMBER = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi;
+/** What is so much smaller than the largest number beside it is rounding. */
+const ROUNDING = 1e-6;
+
 /** Numbers of a world file, short: four digits after the point, or three that mean something; rounding is zero. */
 export function shortNumbers(text: string): string {
-  return text.replace(/-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi, (number) => {
+  const largest = Math.max(...(text.match(NUMBER) ?? []).map((number) => Math.abs(Number(number))));
+  return text.replace(NUMBER, (number) => {
     const value = Number(number);
     const size = Math.abs(value);
     if (number.length <= 8 || !Number.isFinite(value)) return number;
-    return String(size < NOTHING ? 0 : Number(size < 0.01 ? value.toPrecision(3) : value.toFixed(4)));
+    return String(size < largest * ROUNDING ? 0 : Number(size < 0.01 ? value.toPrecision(3) : value.toFixed(4)));
   });
 }
 

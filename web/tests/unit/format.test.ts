@@ -50,7 +50,9 @@ describe('numbers for people', () => {
   it('shortens numbers of world files', () => {
     expect(shortNumbers('0.5000000018098455 1.8098456125888654e-09 0.09980380008925088')).toBe('0.5 0 0.0998');
     expect(shortNumbers('0.785398 1 -12.5')).toBe('0.785398 1 -12.5');
-    expect(shortNumbers('0.000123456789 -1234.567891')).toBe('0.000123 -1234.5679');
+    expect(shortNumbers('0.000123456789 -1234.567891')).toBe('0 -1234.5679');
+    expect(shortNumbers('0.000123456789 1.23456789')).toBe('0.000123 1.2346');
+    expect(shortNumbers('1.23456789e-09')).toBe('1.23e-9');
   });
 
   it('never shares more than the whole', () => {

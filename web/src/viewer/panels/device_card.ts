@@ -22,6 +22,7 @@ export class DeviceCard {
   private release: (() => void) | null = null;
   private unlisten: (() => void) | null = null;
   private readonly topic: string;
+  private readonly plot: HTMLButtonElement;
 
   constructor(
     private readonly page: ViewerPage,
@@ -31,6 +32,7 @@ export class DeviceCard {
   ) {
     this.topic = `image:${robot}/${device.name}`;
     const plot = plotButton(page, device.name, () => this.keys);
+    this.plot = plot;
     const name = make('button', { type: 'button', class: 'device-name', title: 'Select it' }, device.name);
     name.addEventListener('click', () => {
       if (device.node) page.store.select(device.node);
@@ -75,6 +77,9 @@ export class DeviceCard {
     if (this.image || this.hasNoPicture) return;
     this.keys = record(this.page, `${this.topic}/value`, device.name, device.unit, time, device.value);
     setText(this.value, isIdle ? 'off' : formatValue(device.value));
+    // A speaker or a brake has nothing to measure.
+    this.plot.hidden = this.keys.length === 0;
+    if (!this.slider) this.element.dataset['plain'] = String(!isIdle && device.value === null);
     setText(this.unit, isIdle ? '' : device.unit);
     drawSpark(this.spark, this.keys.flatMap((key) => this.page.series.get(key) ?? []));
     if (this.slider && !this.isVelocity && document.activeElement !== this.slider && typeof device.value === 'number') {

@@ -5,6 +5,8 @@ import type { PanelName, ViewerPanel } from '../page';
 
 type Pane = 'scene' | 'side' | 'drawer';
 const PHONE = matchMedia('(max-width: 760px)');
+const NARROW = matchMedia('(max-width: 880px)');
+const LOW = matchMedia('(max-height: 480px)');
 const REFRESH = 100;
 const TOGGLES: Readonly<Record<Pane, { readonly name: string; readonly title: string }>> = {
   scene: { name: 'tree', title: 'Scene (B)' }, side: { name: 'side', title: 'Inspector (I)' }, drawer: { name: 'console', title: 'Console and plots (C)' },
@@ -23,7 +25,8 @@ export class Layout {
     scene: need('pane-scene', HTMLElement), side: need('pane-side', HTMLElement), drawer: need('pane-drawer', HTMLElement),
   };
   private readonly chosen: Record<Pane, PanelName> = { scene: 'scene', side: 'node', drawer: 'console' };
-  private readonly open: Record<Pane, boolean> = { scene: true, side: true, drawer: false };
+  /** On small screens the picture comes first. */
+  private readonly open: Record<Pane, boolean> = { scene: !NARROW.matches, side: !LOW.matches, drawer: false };
   private sheet: Pane | null = null;
   private shownNames = new Set<PanelName>();
   private refreshed = 0;
