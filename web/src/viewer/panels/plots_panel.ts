@@ -11,8 +11,8 @@ import { download } from './download';
 import { SERIES_TYPE } from './value_row';
 
 const WINDOW = 30;
-/** Values closer together than this are equal. */
-const NOTHING = 1e-12;
+/** Values closer together than this are equal: readings below it are shown as zero, too. */
+const NOTHING = 1e-7;
 const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'] as const;
 
 /** The range of an axis: some air around the values, and a constant in the middle. */
