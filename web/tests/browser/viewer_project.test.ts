@@ -130,6 +130,31 @@ it('edits a parameter of a PROTO, says which field it is behind, and shows units
   await eventually(async () => (await scaleOf('crate'))[2] === 1);
 });
 
+it('shows the fields of the time to which the world went back', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: 'crate' }).first().click();
+  const size = page.locator('.field[data-field="size"]').getByLabel('size', { exact: true });
+  await size.fill('0.5 0.5 2');
+  await size.press('Enter');
+  await eventually(async () => (await scaleOf('crate'))[2] === 2);
+  await page.getByLabel('Time line').press('Home');
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await eventually(async () => (await size.inputValue()) === '1 1 1');
+});
+
+it('brings a removed PROTO instance back, which no supervisor could insert', async () => {
+  const { page } = visit;
+  const row = page.locator('.tree-row', { hasText: 'crate' });
+  await row.first().click();
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Delete');
+  await page.getByText('“crate” was removed.').waitFor();
+  await eventually(async () => (await row.count()) === 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.first().waitFor();
+  expect((await scaleOf('crate'))[2]).toBe(1);
+});
+
 it('opens and closes every panel by key, and explains all keys', async () => {
   const { page } = visit;
   await page.locator('#picture').focus();
