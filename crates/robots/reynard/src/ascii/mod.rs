@@ -89,6 +89,7 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
 ) -> std::io::Result<()> {
     let mut share = room.share();
     let mut lines = LineBuffer::default();
+    let mut is_first = true;
     let mut buffer = vec![0; 16 * 1024];
     let mut replies = String::new();
     loop {
@@ -100,6 +101,10 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
         lines.push(&buffer[..count]);
         while let Some(line) = lines.next_line() {
             match line {
+                AsciiLine::Text(text) if std::mem::take(&mut is_first) && is_http(&text) => {
+                    replies.push_str("ERROR ValueError('this port does not speak HTTP')\n");
+                    return send(&mut stream, &mut replies).await;
+                }
                 AsciiLine::Text(text) => {
                     let reply = session.reply(&text);
                     // a client that sends a wait gets the replies before it at once
@@ -129,6 +134,18 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
         }
         send(&mut stream, &mut replies).await?;
     }
+}
+
+/// Whether a line begins an HTTP request. A page of any site can make a browser send one to
+/// this port, with lines of its choice after it.
+fn is_http(line: &str) -> bool {
+    let version = line.rsplit_once(" HTTP/").map(|(_, version)| version);
+    version.is_some_and(|version| {
+        version
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && !version.is_empty()
+    })
 }
 
 async fn send<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> std::io::Result<()> {

@@ -44,6 +44,29 @@ async fn other_sites_are_kept_out() {
     assert_eq!(server.state().await["x"], 1.0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_cannot_send_text_lines() {
+    let server = start(WorldSource::Classic).await;
+    for head in [
+        "POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n",
+        "POST /TELEPORT HTTP/1.0\n\n",
+        "OPTIONS * HTTP/2\r\n",
+    ] {
+        let mut line = server.line().await;
+        line.send(format!("{head}TELEPORT 1000 1000\r\n").as_bytes())
+            .await;
+        let reply = line.reply().await;
+        assert!(reply.contains("does not speak HTTP"), "{head}: {reply}");
+        let mut rest = String::new();
+        // the connection is closed, perhaps before all lines were read
+        let _ = line.0.read_to_string(&mut rest).await;
+        assert_eq!(rest, "", "{head}");
+        assert_eq!(server.state().await["x"], 0.0, "{head}");
+    }
+    let mut line = server.line().await;
+    assert_eq!(line.ask("SAY \"GET / HTTP/1.1\"").await, "OK\n");
+}
+
 /// How the Robot Raconteur server answers a page with this origin that asks for a host.
 async fn upgrade(port: u16, host: &str, origin: Option<&str>) -> String {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
