@@ -1,9 +1,18 @@
 //! Which shapes may touch: those whose bounds overlap.
 
+use crate::BodyId;
 use crate::geometry::Bounds;
 use crate::shapes::Shape;
 use crate::slots::Slots;
 use std::cmp::Reverse;
+
+/// How many pairs are kept: where thousands of shapes overlap in one place, the memory
+/// does not suffice for all of them.
+const MOST_PAIRS: usize = 2_000_000;
+
+/// With more pairs than that, a shape may touch this number of the shapes made before it
+/// and after it, and of the obstacles and planes that were made first.
+const NEAR: usize = 16;
 
 /// A sweep along x over the bounds of all shapes.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +22,8 @@ pub(crate) struct BroadPhase {
     bounded: Vec<(Bounds, Candidate)>,
     planes: Vec<Candidate>,
     active: Vec<(Bounds, Candidate)>,
+    /// Whether there were too many pairs, so that some are missing.
+    pub is_crowded: bool,
 }
 
 /// Two shapes that may touch, in the order in which pairs are looked at: the
@@ -35,8 +46,9 @@ struct Candidate {
     place: usize,
     contact_order: u64,
     turn: [(u32, u32); 2],
-    /// Whether it belongs to a body.
-    moves: bool,
+    /// What moves it.
+    body: Option<BodyId>,
+    group: Option<u32>,
     is_watched: bool,
 }
 
@@ -46,14 +58,21 @@ impl Candidate {
             place,
             contact_order: shape.contact_order,
             turn: shape.turn(),
-            moves: shape.body().is_some(),
+            body: shape.body(),
+            group: shape.spec.group,
             is_watched: shape.spec.is_watched,
         }
     }
 
-    /// Whether a sensor needs to know if it touches another.
+    fn moves(&self) -> bool {
+        self.body.is_some()
+    }
+
+    /// Whether it can touch another, and a sensor needs to know if it does.
     fn matters_with(&self, other: &Self) -> bool {
-        self.moves || other.moves || self.is_watched || other.is_watched
+        let is_part_of_same = (self.moves() && self.body == other.body)
+            || (self.group.is_some() && self.group == other.group);
+        !is_part_of_same && (self.moves() || other.moves() || self.is_watched || other.is_watched)
     }
 
     fn with(&self, other: &Self) -> Candidates {
@@ -85,15 +104,27 @@ impl BroadPhase {
                 Some(bounds) if bounds.low.x.is_finite() => self.bounded.push((bounds, candidate)),
                 Some(_) => {}
                 // A plane cannot belong to a body: it touches nothing then.
-                None if candidate.moves => {}
+                None if candidate.moves() => {}
                 None => self.planes.push(candidate),
             }
         }
+        self.is_crowded = !self.sweep();
+        if self.is_crowded {
+            self.look_near();
+        }
+        self.pairs.sort_unstable();
+    }
+
+    /// Finds all pairs; false if there are too many.
+    fn sweep(&mut self) -> bool {
         for plane in &self.planes {
             for (_, other) in &self.bounded {
                 if plane.matters_with(other) {
                     self.pairs.push(plane.with(other));
                 }
+            }
+            if self.pairs.len() > MOST_PAIRS {
+                return false;
             }
         }
         self.bounded
@@ -106,8 +137,43 @@ impl BroadPhase {
                     self.pairs.push(shape.with(candidate));
                 }
             }
+            if self.pairs.len() > MOST_PAIRS {
+                return false;
+            }
             self.active.push((*bounds, *shape));
         }
-        self.pairs.sort_unstable();
+        true
+    }
+
+    /// Finds pairs of shapes that were made one after the other, and of shapes with the
+    /// first obstacles, which are likely to be the floor and the walls.
+    fn look_near(&mut self) {
+        self.pairs.clear();
+        self.bounded
+            .sort_unstable_by_key(|(_, candidate)| candidate.place);
+        for (at, (bounds, shape)) in self.bounded.iter().enumerate() {
+            for (other, candidate) in self.bounded[at + 1..].iter().take(NEAR) {
+                if shape.matters_with(candidate) && other.overlaps(bounds) {
+                    self.pairs.push(shape.with(candidate));
+                }
+            }
+        }
+        let shapes = || self.bounded.iter().enumerate();
+        let obstacles = shapes().filter(|(_, (_, candidate))| !candidate.moves());
+        for (at, (bounds, obstacle)) in obstacles.take(NEAR) {
+            let others = shapes().filter(|(other, _)| at.abs_diff(*other) > NEAR);
+            for (_, (other, candidate)) in others.filter(|(_, (_, other))| other.moves()) {
+                if obstacle.matters_with(candidate) && other.overlaps(bounds) {
+                    self.pairs.push(obstacle.with(candidate));
+                }
+            }
+        }
+        for plane in self.planes.iter().take(NEAR) {
+            for (_, other) in &self.bounded {
+                if plane.matters_with(other) {
+                    self.pairs.push(plane.with(other));
+                }
+            }
+        }
     }
 }

@@ -139,9 +139,17 @@ impl Dynamics {
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         broad_phase.find(&self.shapes);
         self.find_pair_limit(&broad_phase);
-        for at in 0..broad_phase.pairs.len() {
-            let (first, second) = broad_phase.pairs[at].places;
-            self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd);
+        let mut touches_left = PairLimit::most_touches(self.bodies.places());
+        for pair in &broad_phase.pairs {
+            let (first, second) = pair.places;
+            if !self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd) {
+                continue;
+            }
+            touches_left -= 1;
+            if touches_left == 0 {
+                self.report_crowd([(first, second)]);
+                break;
+            }
         }
         self.broad_phase = broad_phase;
         for shape in self.shapes.values_mut() {
@@ -150,12 +158,13 @@ impl Dynamics {
         }
     }
 
-    fn collide_pair(&mut self, first: ShapeId, second: ShapeId, is_odd: bool) {
+    /// Looks for contacts of two shapes; false if they do not touch.
+    fn collide_pair(&mut self, first: ShapeId, second: ShapeId, is_odd: bool) -> bool {
         let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
-            return;
+            return false;
         };
         if !self.may_touch(one, two) {
-            return;
+            return false;
         }
         let (body_one, body_two) = (one.body(), two.body());
         let is_watched = one.spec.is_watched || two.spec.is_watched;
@@ -170,7 +179,7 @@ impl Dynamics {
             !gives_way && (wakes_one || wakes_two || !(rests(body_one) && rests(body_two)));
         let is_elsewhere = self.is_in_hands_of_rapier(one, two);
         if (!is_acting || is_elsewhere) && !is_watched {
-            return;
+            return false;
         }
         self.points.clear();
         touch(
@@ -179,7 +188,7 @@ impl Dynamics {
             &mut self.points,
         );
         if self.points.is_empty() {
-            return;
+            return false;
         }
         let properties = ContactProperties::between(&self.contact_properties, one, two);
         arrange(&mut self.points, properties, one, two);
@@ -195,11 +204,8 @@ impl Dynamics {
                 is_acting,
                 is_told: is_acting || gives_way,
             }));
-        if !is_acting {
-            return;
-        }
-        if is_elsewhere {
-            return;
+        if !is_acting || is_elsewhere {
+            return true;
         }
         for (is_woken, body) in [(wakes_one, body_one), (wakes_two, body_two)] {
             if is_woken && let Some(body) = body.and_then(|id| self.bodies.get_mut(id)) {
@@ -221,10 +227,10 @@ impl Dynamics {
                 },
                 -1.0,
             ),
-            (None, None) => return,
+            (None, None) => return true,
         };
         let (Some(one), Some(two)) = (self.shapes.get(first), self.shapes.get(second)) else {
-            return;
+            return true;
         };
         let properties = ContactProperties::between(&self.contact_properties, one, two);
         for point in &self.points {
@@ -243,6 +249,7 @@ impl Dynamics {
                 is_odd,
             });
         }
+        true
     }
 
     /// Looks whether there are too many bodies in one place, and reports them.
@@ -250,7 +257,9 @@ impl Dynamics {
         let places = self.bodies.places();
         let body = |place: usize| self.shapes.at(place).and_then(Shape::body);
         let is_between = |one: usize, two: usize| body(one).is_some() && body(two).is_some();
-        let pair_limit = if PairLimit::new(broad_phase.pairs.len(), places).is_active() {
+        let pair_limit = if broad_phase.is_crowded {
+            PairLimit::Neighbours(places)
+        } else if PairLimit::new(broad_phase.pairs.len(), places).is_active() {
             let pairs = broad_phase.pairs.iter().map(|pair| pair.places);
             let count = pairs.filter(|&(one, two)| is_between(one, two)).count();
             PairLimit::new(count, places)
@@ -259,12 +268,19 @@ impl Dynamics {
         };
         self.pair_limit = pair_limit;
         if pair_limit.is_active() {
-            let found = broad_phase.pairs.iter().map(|pair| pair.places);
-            let mut bodies = found.filter_map(|(one, two)| body(one).or(body(two)));
-            self.faults.extend(bodies.next().map(|body| Fault {
-                body,
-                kind: FaultKind::Crowded,
-            }));
+            self.report_crowd(broad_phase.pairs.iter().map(|pair| pair.places));
+        }
+    }
+
+    /// Reports that not all of these shapes touch, at the first body among them.
+    fn report_crowd(&mut self, pairs: impl IntoIterator<Item = (usize, usize)>) {
+        let body = |place: usize| self.shapes.at(place).and_then(Shape::body);
+        let mut bodies = pairs
+            .into_iter()
+            .filter_map(|(one, two)| body(one).or(body(two)));
+        if let Some(body) = bodies.next() {
+            let kind = FaultKind::Crowded;
+            self.faults.push(Fault { body, kind });
         }
     }
 

@@ -37,6 +37,11 @@ impl PairLimit {
         }
     }
 
+    /// How many pairs of shapes touch at most in a step.
+    pub fn most_touches(places: usize) -> usize {
+        FEW.max(PAIRS * places)
+    }
+
     pub fn is_active(self) -> bool {
         self != Self::Unlimited
     }

@@ -135,6 +135,51 @@ impl Numbers {
     }
 }
 
+fn is_crowd_reported(scene: &Scene) -> bool {
+    let mut faults = scene.world.faults.iter();
+    faults.any(|fault| fault.kind == FaultKind::Crowded)
+}
+
+#[test]
+fn bodies_in_one_place_take_bounded_room() {
+    const BODIES: usize = 2_100;
+    let mut scene = Scene::new(0.016);
+    let cupboard = ShapeSpec::new(cube(), Attachment::World(Pose::IDENTITY));
+    scene.floor(Pose::IDENTITY);
+    let cupboard = scene.world.add_shape(cupboard);
+    for _ in 0..BODIES {
+        scene.body(ball(), None, Pose::IDENTITY);
+    }
+    scene.world.collide();
+    assert!(is_crowd_reported(&scene));
+    let broad_phase = &scene.world.broad_phase;
+    assert!(broad_phase.is_crowded);
+    assert!(broad_phase.pairs.len() < 20 * BODIES);
+    // what was made first, such as the floor, touches all of them
+    let contacts = scene.world.contacts();
+    let on_cupboard = contacts
+        .iter()
+        .filter(|contact| contact.shapes.contains(&cupboard));
+    assert_eq!(on_cupboard.count(), BODIES);
+}
+
+#[test]
+fn parts_of_two_bodies_take_bounded_room() {
+    const PARTS: usize = 300;
+    let mut scene = Scene::new(0.016);
+    for _ in 0..2 {
+        let body = scene.body(ball(), None, Pose::IDENTITY);
+        for _ in 1..PARTS {
+            scene.shape(ball(), body, Pose::IDENTITY);
+        }
+    }
+    scene.world.collide();
+    assert!(is_crowd_reported(&scene));
+    // parts of one body never touch each other
+    assert_eq!(scene.world.broad_phase.pairs.len(), PARTS * PARTS);
+    assert_eq!(scene.world.contacts().len(), 10_000);
+}
+
 #[test]
 fn no_world_panics() {
     for seed in 0..150 {
