@@ -11,6 +11,7 @@ use foxden_lang::resolve::{
     SearchSettings, Web,
 };
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use support::{Server, page, redirect, status};
 
 fn local(limits: DownloadLimits) -> Downloader {
@@ -64,6 +65,51 @@ fn the_size_cap_holds_with_and_without_a_stated_length() {
         assert!(matches!(error, DownloadError::TooLarge(8)), "{error}");
     }
     local(limits).download(&server.url("/fits")).unwrap();
+}
+
+#[test]
+fn all_downloads_of_a_world_have_limits_together() {
+    let head = |length: &str| format!("HTTP/1.1 200 OK\r\n{length}Connection: close\r\n\r\n");
+    let content = "x".repeat(200_000);
+    let server = Server::start(&[
+        ("/whole", page(&content)),
+        ("/large", head("") + &content.repeat(2)),
+        ("/broken", head("Content-Length: 200001\r\n") + &content),
+    ]);
+    let limits = DownloadLimits {
+        bytes: 250_000,
+        total_bytes: 500_000,
+        ..DownloadLimits::default()
+    };
+    // what fails was received too
+    for path in ["/whole", "/large", "/broken"] {
+        let downloader = local(limits);
+        let before = server.requests();
+        let error = loop {
+            match downloader.download(&server.url(path)) {
+                Err(error @ DownloadError::Exhausted(_)) => break error,
+                _ => assert!(server.requests() - before < 3, "{path}"),
+            }
+        };
+        assert!(error.to_string().contains("their limit of"), "{error}");
+        let asked = server.requests();
+        downloader.download(&server.url(path)).unwrap_err();
+        assert_eq!(server.requests(), asked, "{path}");
+    }
+    let few = local(DownloadLimits {
+        count: 2,
+        ..DownloadLimits::default()
+    });
+    few.download(&server.url("/whole")).unwrap();
+    few.download(&server.url("/none")).unwrap_err();
+    let error = few.download(&server.url("/whole")).unwrap_err();
+    assert!(error.to_string().contains("limit of 2 files"), "{error}");
+    let none = local(DownloadLimits {
+        total_time: Duration::ZERO,
+        ..DownloadLimits::default()
+    });
+    let error = none.download(&server.url("/whole")).unwrap_err();
+    assert!(matches!(error, DownloadError::Exhausted(_)), "{error}");
 }
 
 #[test]

@@ -194,10 +194,17 @@ impl Downloader {
         let mut spent = self.spent();
         spent.count += 1;
         spent.time += started.elapsed();
-        spent.bytes += downloaded
-            .as_ref()
-            .map_or(0, |content| content.len() as u64);
         downloaded
+    }
+
+    /// Counts bytes that were received, also those of a download that fails later.
+    fn spend(&self, bytes: usize) -> Result<(), DownloadError> {
+        let mut spent = self.spent();
+        spent.bytes += bytes as u64;
+        match spent.bytes > self.limits.total_bytes {
+            true => spent.check(&self.limits),
+            false => Ok(()),
+        }
     }
 
     fn download_one(&self, address: &str) -> Result<Vec<u8>, DownloadError> {
@@ -234,6 +241,7 @@ impl Downloader {
             let finished = match reader.read(&mut buffer) {
                 Ok(0) => true,
                 Ok(count) => {
+                    self.spend(count)?;
                     content.extend_from_slice(&buffer[..count]);
                     false
                 }
