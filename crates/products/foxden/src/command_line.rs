@@ -60,6 +60,22 @@ enum FoxdenCommand {
     Reynard(commands::reynard::ReynardArguments),
 }
 
+impl FoxdenCommand {
+    /// Whether it opens worlds and has nothing to end cleanly.
+    fn only_reads(&self) -> bool {
+        matches!(
+            self,
+            Self::SelfTest(_)
+                | Self::Check(_)
+                | Self::Tree(_)
+                | Self::Diff(_)
+                | Self::Render(_)
+                | Self::Explain(_)
+                | Self::Doctor(_)
+        )
+    }
+}
+
 /// Runs the command `foxden` and returns its exit code. The first word is the name of the
 /// program.
 ///
@@ -96,6 +112,10 @@ fn parse_and_run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let code = match arguments.command {
+        Some(command) if command.only_reads() => {
+            interrupt::break_off_at_signals();
+            run(command)
+        }
         Some(command) => run(command),
         None => commands::reynard::den(),
     };

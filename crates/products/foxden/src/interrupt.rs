@@ -56,6 +56,12 @@ impl Interruptible {
     }
 }
 
+/// Breaks a command off at the first signal, so that it leaves no private folders.
+pub(crate) fn break_off_at_signals() {
+    // without a handler the system ends it, and the next start removes the folders
+    let _ = Interruptible::calling(|| {});
+}
+
 /// Whether the program ends now.
 static IS_ENDING: AtomicBool = AtomicBool::new(false);
 

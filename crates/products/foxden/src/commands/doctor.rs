@@ -3,7 +3,6 @@
 use super::tool_probes::Tools;
 use super::{AssetArguments, Outcome};
 use crate::exit_code::ExitCode;
-use crate::interrupt::Interruptible;
 use crate::terminal::write;
 use clap::{Args, ValueEnum};
 use foxden_controllers::instance_folder::InstanceFolder;
@@ -95,12 +94,7 @@ impl Finding {
 }
 
 pub(crate) fn run(arguments: &DoctorArguments) -> ExitCode {
-    // programs that are tried end with this one, and their files go
-    let interruptible = Interruptible::calling(|| {});
-    if let Err(error) = interruptible {
-        write(&mut std::io::stderr(), &format!("foxden: {error}\n"));
-        return Outcome::Errors.into();
-    }
+    // programs that are tried end with this one
     orphaned_processes::adopt();
     let findings = examine(arguments);
     let text = match arguments.format {

@@ -59,6 +59,10 @@ fn the_opening_of_a_world_is_broken_off() {
             "run --offline",
             "run --offline --keyboard",
             "view --offline",
+            "check --offline",
+            "tree --offline",
+            "render --offline --output o.png",
+            "explain --offline --sensor a/b",
             "reynard --offline --http-port 0 --disable-robotraconteur --disable-ascii-socket --world",
         ] {
             let (status, left) = interrupted(command, &slow(), signal);
