@@ -95,7 +95,7 @@ impl Finding {
 
 pub(crate) fn run(arguments: &DoctorArguments) -> ExitCode {
     // programs that are tried end with this one
-    orphaned_processes::adopt();
+    let _orphans = orphaned_processes::adopt();
     let findings = examine(arguments);
     let text = match arguments.format {
         DoctorFormat::Human => findings.iter().map(Finding::line).collect(),

@@ -207,7 +207,8 @@ pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
     }
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
-    orphaned_processes::adopt();
+    // dropped last: a run that fails leaves no programs either
+    let _orphans = orphaned_processes::adopt();
     let (input, _terminal) = plan.simulation.input.source(&stop)?;
     let subject = match plan.world {
         Some(file) => Subject::World(file.to_owned()),

@@ -65,6 +65,33 @@ fn programs_that_left_their_group_end_with_the_run() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn programs_that_left_their_group_end_with_a_run_that_fails() {
+    let folder = project();
+    // the group gets the first signal after some seconds, and has a second more
+    let script =
+        "trap '' TERM\nsetsid sleep 1000 > /dev/null 2>&1 &\necho pid $! > pid\nsleep 1000";
+    controller(folder.path(), "parent", script);
+    let world = folder.path().join("worlds/made.wbt");
+    let text = std::fs::read_to_string(&world).unwrap();
+    std::fs::write(
+        &world,
+        format!("{text}Robot {{ name \"b\" controller \"missing\" }}\n"),
+    )
+    .unwrap();
+    let command = "\"$FOXDEN\" run --offline --port 0 --strict worlds/made.wbt";
+    let output = shell(folder.path(), command).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = std::fs::read_to_string(folder.path().join("controllers/parent/pid")).unwrap();
+    let id = text.trim().trim_start_matches("pid ");
+    let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    assert!(
+        state.is_empty() || state.contains(") Z "),
+        "{id} runs still"
+    );
+}
+
+#[test]
 fn private_folders_are_gone_after_a_crash_at_the_next_start() {
     let folder = project();
     controller(folder.path(), "killer", "kill -9 $PPID");
