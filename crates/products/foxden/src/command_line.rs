@@ -105,9 +105,7 @@ fn parse_and_run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         // help and version come this way too
         Err(message) => {
-            if let Err(error) = message.print() {
-                terminal::note_failure(error);
-            }
+            terminal::write_usage(&message);
             return ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(2));
         }
     };

@@ -4,7 +4,9 @@
 use crate::exit_code::ExitCode;
 use crate::interrupt;
 use foxden_assets::fetch_cache::DownloadProgress;
-use foxden_lang::diagnostic::{Diagnostics, Severity, printable, render_human};
+use foxden_lang::diagnostic::{
+    Diagnostics, Severity, printable, printable_with_colors, render_human,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::Mutex;
@@ -47,6 +49,31 @@ pub(crate) fn is_harmless(error: &io::Error) -> bool {
 /// its end.
 pub(crate) fn write(stream: &mut impl Write, text: &str) {
     write_bytes(stream, printable_lines(text).as_bytes());
+}
+
+/// Writes help, or what is wrong with the arguments. They may be names of files that others
+/// chose, so colours are the only commands to the terminal.
+pub(crate) fn write_usage(message: &clap::Error) {
+    match message.use_stderr() {
+        true => {
+            let stream = &mut io::stderr();
+            write_bytes(stream, usage(message, is_colored(stream)).as_bytes());
+        }
+        false => {
+            let stream = &mut io::stdout();
+            write_bytes(stream, usage(message, is_colored(stream)).as_bytes());
+        }
+    }
+}
+
+fn usage(message: &clap::Error, is_colored: bool) -> String {
+    let text = message.render();
+    if !is_colored {
+        return printable_lines(&text.to_string());
+    }
+    let text = text.ansi().to_string();
+    let lines: Vec<_> = text.split('\n').map(printable_with_colors).collect();
+    lines.join("\n")
 }
 
 fn printable_lines(text: &str) -> String {
@@ -179,7 +206,29 @@ pub(crate) fn download_bar() -> impl Fn(DownloadProgress<'_>) + Send + Sync + 's
 
 #[cfg(test)]
 mod tests {
-    use super::message;
+    use super::{message, usage};
+    use clap::{Arg, Command};
+
+    #[test]
+    fn arguments_do_not_command_the_terminal() {
+        let command = || Command::new("fox").arg(Arg::new("file").value_parser(["a"]));
+        for argument in ["--\x1b]0;title\x07", "\u{9b}31m\u{202e}", "\x1b[2J"] {
+            let wrong = command().try_get_matches_from(["fox", argument]);
+            let Err(wrong) = wrong else {
+                panic!("{argument:?} was accepted")
+            };
+            for is_colored in [false, true] {
+                let text = usage(&wrong, is_colored);
+                assert_eq!(text.contains("\x1b[1m"), is_colored, "{text:?}");
+                let text = text.replace("\x1b[", "").replace('\n', "");
+                assert!(!text.contains(char::is_control), "{text:?}");
+                assert!(!text.contains('\u{202e}'), "{text:?}");
+            }
+        }
+        let help = command().try_get_matches_from(["fox", "--help"]);
+        let help = help.err().map(|help| usage(&help, false));
+        assert!(help.is_some_and(|help| help.contains("Usage: fox [file]\n")));
+    }
 
     #[test]
     fn a_name_does_not_look_like_a_message() {
