@@ -58,9 +58,10 @@ impl Participant for RunConsole<'_> {
     }
 }
 
-/// A bar on a terminal, nothing elsewhere.
-pub(crate) fn progress_bar(world: &World, until: Until) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+/// A bar on a terminal, nothing elsewhere. A quiet run has none: controllers may print parts of
+/// lines, and the bar would erase them.
+pub(crate) fn progress_bar(world: &World, until: Until, is_quiet: bool) -> ProgressBar {
+    if is_quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let step = world.settings().seconds();

@@ -334,7 +334,7 @@ fn simulate_world(
         Some(path) => Some(RunLog::create(path, &world).map_err(|error| fail(path, error))?),
         None => None,
     };
-    let bar = progress_bar(&world, plan.until);
+    let bar = progress_bar(&world, plan.until, arguments.quiet);
     let controls = ControllerControls::default();
     let windows = WindowMessages::default();
     let view_requests = ViewRequests::default();
