@@ -1,7 +1,11 @@
 """Keyboard, mouse and joystick without a window: a controller hears what --keys, --keys-file and a terminal say."""
 
 import os
+import pty
+import select
 import subprocess
+import termios
+import time
 
 WORLD = """#VRML_SIM R2023b utf8
 WorldInfo { basicTimeStep 32 }
@@ -21,7 +25,9 @@ if "wait" in sys.argv:
     event = robot.waitForUserInputEvent(robot.EVENT_KEYBOARD, -1)
     print("event", event, keyboard.getKey(), robot.getTime())
     print("event", robot.waitForUserInputEvent(robot.EVENT_KEYBOARD, 1), robot.getTime())
-for step in range(100):
+if "type" in sys.argv:
+    print("listening", flush=True)
+for step in range(10000 if "type" in sys.argv else 100):
     if robot.step(32) == -1:
         break
     keys = []
@@ -71,6 +77,70 @@ def listen(home, foxden, folder, options, arguments="", typed=None):
     return ran.stdout.splitlines()
 
 
+# Longer than a busy machine takes.
+PATIENCE = 120
+
+
+class Terminal:
+    """A run in a pseudo-terminal of its own, with a shell that knows jobs."""
+
+    def __init__(self, home, foxden, world):
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.environ.update(WEBOTS_HOME=str(home), PS1="$ ", TERM="xterm")
+            os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+        self.text = ""
+        run = f"{foxden} run --quiet --offline --port 0 --keyboard --mode realtime --duration 60s {world}"
+        self.type(f"stty -echo; {run}; echo status $?\n")
+
+    def type(self, keys):
+        os.write(self.terminal, keys.encode())
+
+    def has_key_mode(self):
+        return not termios.tcgetattr(self.terminal)[3] & (termios.ICANON | termios.ECHO)
+
+    def wait(self, what, condition):
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, f"{what}: {self.text!r}"
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                self.text += os.read(self.terminal, 4096).decode(errors="replace")
+
+    def close(self):
+        os.close(self.terminal)
+        os.waitpid(self.process, 0)
+
+
+def type_live(home, foxden, folder):
+    """Keys typed in a terminal: they come at once, also after Ctrl-Z, and no output is lost."""
+    listen(home, foxden, folder, [])
+    world = folder / "worlds/a.wbt"
+    world.write_text(WORLD.replace('"listener" supervisor', '"listener" controllerArgs [ "type" ] supervisor'))
+    run = Terminal(home, foxden, world)
+    try:
+        run.wait("start", lambda: "listening" in run.text and run.has_key_mode())
+        run.type("w")
+        run.wait("letter", lambda: " 87\r\n" in run.text)
+        run.type("\x1b[A")
+        run.wait("arrow", lambda: " 315\r\n" in run.text)
+        run.type("\x1a")
+        run.wait("stop", lambda: "Stopped" in run.text and run.text.endswith("$ "))
+        shown = run.text.count("foxden run")
+        run.type("fg\n")
+        run.wait("going on", lambda: run.text.count("foxden run") > shown)
+        # the mode comes back soon after that
+        run.wait("letter after Ctrl-Z", lambda: run.type("d") or time.sleep(0.2) or " 68\r\n" in run.text)
+        run.type("\x03")
+        run.wait("end", lambda: run.text.rstrip().endswith("$"))
+        # nothing erases what a controller prints
+        assert "\x1b[2K" not in run.text, run.text
+        heard = [line.split()[2] for line in run.text.split("\r\n") if line.startswith("keys ")]
+        assert {"87", "315", "68"} == set(heard), run.text
+    finally:
+        run.close()
+    return 3
+
+
 def check(home, foxden, scratch):
     heard = listen(home, foxden, scratch / "keys", ["--keys", SCRIPT])
     assert heard == HEARD, heard
@@ -87,4 +157,5 @@ def check(home, foxden, scratch):
         [foxden, "run", "--keys", "hello@1s", scratch / "keys/worlds/a.wbt"], capture_output=True, text=True, check=False
     )
     assert refused.returncode == 1 and "'hello' is not a key" in refused.stderr, refused.stderr
-    return f"{2 * len(HEARD) + 3} lines heard"
+    typed = type_live(home, foxden, scratch / "typed")
+    return f"{2 * len(HEARD) + 3 + typed} lines heard"

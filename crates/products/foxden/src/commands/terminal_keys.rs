@@ -4,10 +4,21 @@ use clap::Args;
 use foxden_assets::files::read_file;
 use foxden_controllers::user_input::{InputSource, Script, key_code, key_of_character};
 use foxden_runtime::stop_flag::StopFlag;
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
-use std::io::{self, IsTerminal, Read};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read};
+use rustix::process::getpgrp;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// How often is looked whether the terminal has still the mode for keys. After Ctrl-Z a shell
+/// gives it another one.
+const LOOK_TIME: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 200_000_000,
+};
 
 /// Bytes of a file of keys.
 const LONGEST_SCRIPT: u64 = 16 << 20;
@@ -55,15 +66,65 @@ impl InputArguments {
     }
 }
 
-/// The mode that the terminal had before it was changed.
-static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
+/// The mode of the terminal.
+struct TerminalMode {
+    /// What it was before it was changed.
+    before: Option<Termios>,
+    /// Whether it is not changed any more.
+    is_final: bool,
+}
+
+static MODE: Mutex<TerminalMode> = Mutex::new(TerminalMode {
+    before: None,
+    is_final: false,
+});
 
 /// Gives the terminal its mode back, if it was changed.
 pub(crate) fn restore() {
-    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(before) = before {
+    let mut mode = MODE.lock().unwrap_or_else(PoisonError::into_inner);
+    mode.is_final = true;
+    if let Some(before) = mode.before.take()
+        && is_in_front()
+    {
         // the terminal may be gone
         let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &before);
+    }
+}
+
+/// Whether the terminal belongs to this program now. The system stops programs in the
+/// background that change its mode or read from it.
+fn is_in_front() -> bool {
+    tcgetpgrp(std::io::stdin()).is_ok_and(|group| group == getpgrp())
+}
+
+/// Gives the terminal the mode for keys: they come one by one and are not shown; those for
+/// signals keep their meaning. A terminal that does not obey hands on whole lines.
+fn take_over() {
+    let mut mode = MODE.lock().unwrap_or_else(PoisonError::into_inner);
+    let Ok(mut settings) = tcgetattr(std::io::stdin()) else {
+        return;
+    };
+    let modes = LocalModes::ICANON | LocalModes::ECHO;
+    if !mode.is_final && settings.local_modes.intersects(modes) {
+        mode.before.get_or_insert_with(|| settings.clone());
+        settings.local_modes -= modes;
+        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &settings);
+    }
+}
+
+/// Waits for keys typed while the terminal belongs to this program.
+fn wait_for_keys(stop: &StopFlag) {
+    let stdin = std::io::stdin();
+    while !stop.is_set() {
+        if !is_in_front() {
+            std::thread::sleep(Duration::from_millis(200));
+            continue;
+        }
+        take_over();
+        let mut waiting = [PollFd::new(&stdin, PollFlags::IN)];
+        if !matches!(poll(&mut waiting, Some(&LOOK_TIME)), Ok(0)) && is_in_front() {
+            return;
+        }
     }
 }
 
@@ -72,27 +133,28 @@ pub(crate) struct Terminal(());
 
 impl Terminal {
     fn listen(input: &InputSource, stop: &StopFlag) -> Self {
-        let stdin = std::io::stdin();
-        let before = (stdin.is_terminal())
-            .then(|| tcgetattr(&stdin).ok())
-            .flatten();
-        if let Some(before) = before {
-            let mut settings = before.clone();
-            *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
-            // keys come one by one and are not shown; those for signals keep their meaning
-            settings.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
-            // a terminal that does not obey hands on whole lines
-            let _ = tcsetattr(&stdin, OptionalActions::Now, &settings);
+        let is_terminal = std::io::stdin().is_terminal();
+        if is_terminal && is_in_front() {
+            take_over();
         }
         input.set_live();
         let (input, stop) = (input.clone(), stop.clone());
         // it ends with the program: a read from a terminal cannot be interrupted
         std::thread::spawn(move || {
             let mut bytes = [0; 256];
-            while let Ok(count @ 1..) = std::io::stdin().read(&mut bytes) {
+            loop {
+                if is_terminal {
+                    wait_for_keys(&stop);
+                }
+                // nothing is read after the end
                 if stop.is_set() {
                     break;
                 }
+                let count = match read(std::io::stdin(), &mut bytes) {
+                    Ok(count @ 1..) => count,
+                    Err(Errno::INTR) => continue,
+                    Ok(0) | Err(_) => break,
+                };
                 for key in typed_keys(&bytes[..count]) {
                     input.press(key);
                 }
