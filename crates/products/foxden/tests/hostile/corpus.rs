@@ -1,6 +1,9 @@
 //! Worlds and the files that they name.
 
 use crate::limits::{limited, project, said};
+use foxden::{Edit, OpenOptions};
+use foxden_scene::Value;
+use foxden_sim::controller::Write;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -167,6 +170,39 @@ fn templates_have_a_limit_together() {
 }
 
 #[test]
+fn templates_that_run_again_have_the_limit_for_each_change() {
+    let folder = project();
+    let path = folder.path().join("worlds/late.wbt");
+    let declared = "\nIMPORTABLE EXTERNPROTO \"../protos/S.proto\"\nIMPORTABLE EXTERNPROTO \"../protos/T.proto\"\n";
+    let head = HEAD.replacen('\n', declared, 1);
+    std::fs::write(&path, format!("{head}DEF S S {{}}\nDEF T T {{}}\n")).unwrap();
+    let mut world = OpenOptions::new().offline(true).open(&path).unwrap();
+    // all runs of the second one together take more than the limit of one change
+    for (def, changes) in [("S", 20), ("T", 250)] {
+        for change in 0..changes {
+            let scene = world.simulation().scene();
+            let node = scene.find_def(def).unwrap();
+            let field = scene.field(node, "n").unwrap();
+            let value = Write::Whole(Value::Int(change % 7));
+            world.edit(Edit::Set(field, value)).unwrap();
+            let scene = world.simulation().scene();
+            let node = scene.find_def(def).unwrap();
+            let children = scene.base_field(node, "children").unwrap();
+            let count = scene.nodes_in(children).len();
+            assert_eq!(count, (change % 7) as usize, "{def}, change {change}");
+        }
+    }
+    let field = world.simulation().scene().top_level();
+    for text in ["T { n 4 }", "S { n 4 }"] {
+        let (at, text) = (usize::MAX, text.to_owned());
+        let new = world.edit(Edit::Insert { field, at, text }).unwrap();
+        let scene = world.simulation().scene();
+        let children = scene.base_field(new[0], "children").unwrap();
+        assert_eq!(scene.nodes_in(children).len(), 4);
+    }
+}
+
+#[test]
 fn work_of_native_functions_is_counted() {
     let folder = project();
     let text = run(folder.path(), "worlds/js_native_loops.wbt");
@@ -220,4 +256,25 @@ fn boxes_in_one_place_take_bounded_room() {
         text
     });
     run_text(&boxes);
+}
+
+#[test]
+fn shapes_in_one_place_take_bounded_room() {
+    let uses = "USE S ".repeat(12_000);
+    let ball = "physics Physics {} boundingObject Sphere {}";
+    let body = format!(
+        "Solid {{ physics Physics {{}} boundingObject Group {{ children [ {} ] }} }}\n",
+        "Box {} ".repeat(3000)
+    );
+    let obstacles = "Solid { boundingObject Box {} }\n".repeat(5000);
+    let sensors = "Robot { children [ TouchSensor { boundingObject Sphere {} } ] }\n";
+    for nodes in [
+        format!("DEF S Solid {{ {ball} }}\n{uses}"),
+        body.repeat(2),
+        obstacles + &format!("Solid {{ {ball} }}\n").repeat(2000),
+    ] {
+        assert_says(&run_text(&nodes), "not all of them touch each other");
+    }
+    // nothing falls there
+    run_text(&sensors.repeat(9000));
 }
