@@ -385,6 +385,69 @@ fn a_slot_that_comes_with_a_slot_keeps_what_it_holds() {
 }
 
 #[test]
+fn a_filled_slot_makes_the_genuine_program_look_again_at_what_is_beside_it() {
+    let text = "DEF HOST Robot { children [\n\
+        DEF P Slot { type \"a\" endPoint DEF Q Slot { type \"a\" endPoint Solid { name \"q\" } } }\n\
+        DEF S Slot { type \"s\" } ] }";
+    let end = |scene: &Scene, def: &str| {
+        let slot = scene.find_def(def).unwrap();
+        scene.nodes_of(slot, "endPoint").len()
+    };
+    for (into, inserted, left) in [
+        ("HOST.children", "Slot { type \"x\" }", 1),
+        ("HOST.children", "Solid { name \"x\" }", 1),
+        ("S.endPoint", "Slot { type \"s\" }", 1),
+        (
+            "S.endPoint",
+            "Slot { type \"s\" endPoint Solid { name \"x\" } }",
+            0,
+        ),
+        (
+            "HOST.children",
+            "Slot { endPoint DEF B Slot { type \"x\" endPoint Solid { name \"x\" } } }",
+            0,
+        ),
+    ] {
+        let (mut scene, mut library) = world(text);
+        let q = scene.find_def("Q").unwrap();
+        let of_type = scene.field(q, "type").unwrap();
+        scene.set(of_type, Value::String("b".into())).unwrap();
+        scene.settle(&mut library);
+        assert_eq!(end(&scene, "P"), 1);
+        let (def, name) = into.split_once('.').unwrap();
+        let field = scene.field(scene.find_def(def).unwrap(), name).unwrap();
+        let at = scene.nodes_in(field).len();
+        scene
+            .insert_text(&mut library, field, at, inserted)
+            .unwrap();
+        scene.settle(&mut library);
+        assert_eq!(end(&scene, "P"), left, "{inserted}");
+        assert_eq!(scene.find_def("Q").is_some(), left == 1);
+    }
+}
+
+#[test]
+fn what_a_filled_slot_brought_unchecked_is_checked_by_the_next_one() {
+    let (mut scene, mut library) = world("DEF HOST Solid { children [ ] }");
+    let host = scene.find_def("HOST").unwrap();
+    let children = scene.field(host, "children").unwrap();
+    for (name, inner) in [("A", 1), ("B", 0)] {
+        let text = format!(
+            "DEF {name} Slot {{ type \"a\" endPoint Slot {{ type \"b\" endPoint Solid {{ name \"{name}\" }} }} }}"
+        );
+        let at = scene.nodes_in(children).len();
+        scene
+            .insert_text(&mut library, children, at, &text)
+            .unwrap();
+        scene.settle(&mut library);
+        let slot = scene.find_def(name).unwrap();
+        assert_eq!(scene.nodes_of(slot, "endPoint").len(), 1);
+        let first = scene.find_def("A").unwrap();
+        assert_eq!(scene.nodes_of(first, "endPoint").len(), inner);
+    }
+}
+
+#[test]
 fn a_file_is_stricter_about_slots_than_a_supervisor() {
     let (scene, _) =
         world("Robot { children [ DEF A Slot { type \"a-\" endPoint Slot { type \"b-\" } } ] }");

@@ -17,7 +17,7 @@ mod urls;
 mod uses;
 
 pub(crate) use admission::{PlacementError, admits};
-pub(crate) use placement::drop_misplaced;
+pub(crate) use placement::{check_again, drop_misplaced};
 pub(crate) use range::check_field;
 pub(crate) use uses::is_usable;
 

@@ -28,6 +28,29 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
     check_below(scene, library, node, false);
 }
 
+/// Checks again what a field holds and all below it, except a node and what is in
+/// it. Returns the nodes that were removed, each with the field that held it.
+pub(crate) fn check_again(
+    scene: &mut Scene,
+    library: &mut Library,
+    field: FieldRef,
+    except: NodeId,
+) -> Vec<(FieldRef, NodeId)> {
+    let holder = PlacementVisit {
+        node: field.node,
+        is_repeated: scene.node(field.node).used_def().is_some(),
+        is_bounding: is_in_bounding_object_of(scene, field.node)
+            || is_bounding_object(scene, field),
+    };
+    let mut walk = PlacementWalk {
+        except: Some(except),
+        ..PlacementWalk::default()
+    };
+    walk.check_field(scene, library, field, &holder);
+    walk.check_pending(scene, library);
+    walk.removed
+}
+
 /// Removes again what was removed, and reported, before these nodes got new
 /// copies of a parameter's nodes: the parameter itself may still have it.
 pub(crate) fn drop_misplaced(
@@ -52,45 +75,77 @@ struct PlacementVisit {
     is_bounding: bool,
 }
 
+/// The nodes whose fields are still to be checked, and what was removed so far.
+#[derive(Default)]
+struct PlacementWalk {
+    pending: Vec<PlacementVisit>,
+    /// A node that is passed over.
+    except: Option<NodeId>,
+    removed: Vec<(FieldRef, NodeId)>,
+}
+
+impl PlacementWalk {
+    fn check_pending(&mut self, scene: &mut Scene, library: &mut Library) {
+        while let Some(visit) = self.pending.pop() {
+            if scene.get(visit.node).is_none() {
+                continue;
+            }
+            let mut holder = PlacementVisit {
+                is_repeated: visit.is_repeated || scene.node(visit.node).used_def().is_some(),
+                ..visit
+            };
+            for field in scene.base_fields(holder.node) {
+                // what comes behind a boundingObject is taken for a part of it, as in the genuine program
+                holder.is_bounding |= is_bounding_object(scene, field);
+                self.check_field(scene, library, field, &holder);
+            }
+        }
+    }
+
+    /// Removes what is not allowed in a field; the rest is still to be checked.
+    fn check_field(
+        &mut self,
+        scene: &mut Scene,
+        library: &mut Library,
+        field: FieldRef,
+        holder: &PlacementVisit,
+    ) {
+        let mut misplaced = Vec::new();
+        for (at, child) in scene.nodes_in(field).iter().copied().enumerate() {
+            if self.except == Some(child) {
+                continue;
+            }
+            match admits_known(scene, field, child, holder.is_bounding) {
+                Ok(()) => self.pending.push(PlacementVisit {
+                    node: child,
+                    ..*holder
+                }),
+                Err(refusal) => misplaced.push((at, child, refusal)),
+            }
+        }
+        if misplaced.is_empty() {
+            return;
+        }
+        if !holder.is_repeated {
+            for (_, child, refusal) in &misplaced {
+                report_misplaced(scene, library, *child, refusal);
+            }
+        }
+        let places: Vec<usize> = misplaced.iter().map(|(at, _, _)| *at).collect();
+        remove_all(scene, field, &places);
+        let gone = misplaced.into_iter().map(|(_, child, _)| (field, child));
+        self.removed.extend(gone);
+    }
+}
+
 fn check_below(scene: &mut Scene, library: &mut Library, node: NodeId, is_told: bool) {
-    let mut pending = vec![PlacementVisit {
+    let mut walk = PlacementWalk::default();
+    walk.pending.push(PlacementVisit {
         node,
         is_repeated: is_told,
         is_bounding: is_in_bounding_object_of(scene, node),
-    }];
-    while let Some(visit) = pending.pop() {
-        let node = visit.node;
-        if scene.get(node).is_none() {
-            continue;
-        }
-        let is_repeated = visit.is_repeated || scene.node(node).used_def().is_some();
-        // what comes behind a boundingObject is taken for a part of it, as in the genuine program
-        let mut is_bounding = visit.is_bounding;
-        for field in scene.base_fields(node) {
-            is_bounding |= is_bounding_object(scene, field);
-            let mut misplaced = Vec::new();
-            for (at, child) in scene.nodes_in(field).iter().copied().enumerate() {
-                match admits_known(scene, field, child, is_bounding) {
-                    Ok(()) => pending.push(PlacementVisit {
-                        node: child,
-                        is_repeated,
-                        is_bounding,
-                    }),
-                    Err(refusal) => misplaced.push((at, child, refusal)),
-                }
-            }
-            if misplaced.is_empty() {
-                continue;
-            }
-            if !is_repeated {
-                for (_, child, refusal) in &misplaced {
-                    report_misplaced(scene, library, *child, refusal);
-                }
-            }
-            let places: Vec<usize> = misplaced.iter().map(|(at, _, _)| *at).collect();
-            remove_all(scene, field, &places);
-        }
-    }
+    });
+    walk.check_pending(scene, library);
 }
 
 fn report_misplaced(scene: &Scene, library: &mut Library, node: NodeId, refusal: &PlacementError) {

@@ -202,14 +202,37 @@ impl Scene {
             return false;
         }
         for (_, node) in places {
-            // the genuine program does not look into a Slot that comes with what it holds
+            // the genuine program does not look into a Slot that comes with what it holds,
+            // but at what is there already
             if slot::is_filled(self, node) {
                 check::check_content(self, library, node);
+                self.check_beside_slot(library, node);
             } else {
                 check::check_node(self, library, node);
             }
         }
         true
+    }
+
+    /// Looks again at the nodes beside a Slot that came with what it holds, or beside
+    /// the Slot that it was put into: one whose `type` was changed loses what no
+    /// longer fits.
+    fn check_beside_slot(&mut self, library: &mut Library, slot: NodeId) {
+        let Some(field) = self.node(slot).parent() else {
+            return;
+        };
+        let holder = self.node(field.node);
+        let field = match holder.parent() {
+            Some(outer) if holder.base_type() == NodeType::Slot => outer,
+            _ => field,
+        };
+        for (field, node) in check::check_again(self, library, field, slot) {
+            self.changes.push(SceneChange::Removed(node));
+            if self.get(field.node).is_some() {
+                self.pending.holders.insert(field.node);
+                self.refresh_field(library, field);
+            }
+        }
     }
 
     /// Why another node beside a new one could not stay.
