@@ -144,21 +144,6 @@ fn meshes_come_from_files_and_missing_ones_are_reported() {
 }
 
 #[test]
-fn a_charger_that_colours_what_is_defined_elsewhere_is_reported() {
-    let mut world = support::world(
-        "WorldInfo {}\nViewpoint {}\n\
-         Solid { children [ Shape { appearance Appearance { material DEF M Material {} } } ] }\n\
-         Charger { battery [ 1 2 3 ] children [ Shape { appearance Appearance { material USE M } } ] }\n",
-    );
-    let reports: Vec<ReportKind> = world
-        .take_reports()
-        .into_iter()
-        .map(|report| report.kind)
-        .collect();
-    assert_eq!(reports, [ReportKind::SharedColor]);
-}
-
-#[test]
 fn the_first_acceleration_is_taken_over_the_time_since_the_sensor_was_enabled() {
     let mut world = support::world(
         "WorldInfo { gravity 0 }\nViewpoint {}\n\

@@ -25,7 +25,8 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
         if !below.contains(&id) {
             continue;
         }
-        if let Some(reason) = unusable(scene, id, &holders) {
+        let reason = unusable(scene, id, &holders).or_else(|| colored_elsewhere(scene, id, def));
+        if let Some(reason) = reason {
             become_independent(scene, library, id, def, reason);
         } else if !seen.contains(&def)
             && scene
@@ -146,6 +147,31 @@ fn unusable(scene: &Scene, id: NodeId, holders: &Holders) -> Option<&'static str
         return Some("a node that contains a joint cannot be shared");
     }
     None
+}
+
+/// Why a USE of a Material or light, or of what holds one, cannot be in the first child
+/// of a Charger or LED: its DEF must be there too, where it is coloured. Inside of a PROTO
+/// the genuine program does not look.
+fn colored_elsewhere(scene: &Scene, id: NodeId, def: NodeId) -> Option<&'static str> {
+    if scene.node(id).owner.is_some() {
+        return None;
+    }
+    let is_or_holds_color = |node: &NodeId| {
+        let kind = scene.node(*node).base_type();
+        kind == NodeType::Material || kind.is_a(NodeType::Light)
+    };
+    let driver = [NodeType::LED, NodeType::Charger]
+        .into_iter()
+        .find_map(|wanted| {
+            let mut above = scene.ancestors(id);
+            above.find(|node| scene.node(*node).base_type() == wanted)
+        })?;
+    let first = *scene.nodes_of(driver, "children").first()?;
+    let is_inside =
+        |node: NodeId| node == first || scene.ancestors(node).any(|above| above == first);
+    let is_elsewhere = is_inside(id) && scene.get(def).is_some() && !is_inside(def);
+    (is_elsewhere && scene.descendants(def).iter().any(is_or_holds_color))
+        .then_some("a Charger or LED colours what is defined in its first child")
 }
 
 fn become_independent(

@@ -99,6 +99,7 @@ impl Scene {
             if let Some(value) = value.cloned() {
                 set_cell(self.page_mut(to), to.place.index(), value);
                 changed.insert(to);
+                self.changes.push(SceneChange::Value(to));
             }
         }
         true
@@ -149,6 +150,15 @@ impl Scene {
             }
         }
         true
+    }
+
+    /// The node that represents a node below a DEF in a USE of it.
+    pub fn counterpart(&self, def: NodeId, copy: NodeId, node: NodeId) -> Option<NodeId> {
+        let pairs = self.counterparts(def, copy)?;
+        pairs
+            .into_iter()
+            .find(|(from, _)| *from == node)
+            .map(|(_, to)| to)
     }
 
     /// The nodes below one and those below a copy of it, if both are built alike.

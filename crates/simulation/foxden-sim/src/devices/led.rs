@@ -2,8 +2,8 @@
 
 use crate::controller::{Command, Reading};
 use crate::devices::table::LedIndex;
-use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling, index_of};
-use crate::energy::indicator_colors::ColoredTarget;
+use crate::devices::{Device, DeviceAnswer, Mount, Renumbering, Sampling};
+use crate::energy::indicator_colors::{ColoredTarget, watched, watched_parts};
 use crate::model::compile::read;
 use crate::model::{JointIndex, Model, Table};
 use crate::world::World;
@@ -21,10 +21,14 @@ pub(crate) struct Led {
 }
 
 /// What may change about an LED while the world runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LedState {
     /// What the controller set.
     pub(crate) value: i32,
+    /// What it colours, as it found them last.
+    found: Vec<NodeId>,
+    /// The nodes that it watches, with the parts that they had then.
+    watched: Vec<(NodeId, Vec<NodeId>)>,
 }
 
 impl Led {
@@ -102,8 +106,9 @@ impl Device for Led {
     fn carry_over(_: &mut Self::State, _: Self::Index, _: &Renumbering<'_>) {}
 
     fn power_changed(world: &mut World, index: Self::Index, is_powered: bool) {
-        if !is_powered {
-            world.set_led(index, 0);
+        if !is_powered && world.state.devices.leds[index].value != 0 {
+            world.state.devices.leds[index].value = 0;
+            world.show_led(index);
         }
     }
 
@@ -111,8 +116,8 @@ impl Device for Led {
         world.reset_led(index);
     }
 
-    fn recompiled(world: &mut World, before: Option<&Model>) {
-        world.show_new_leds(before);
+    fn recompiled(world: &mut World, _before: Option<&Model>) {
+        world.show_changed_leds();
     }
 }
 
@@ -120,59 +125,71 @@ impl World {
     /// Lights an LED, or turns it off. One that has the value already is left
     /// as it is, whatever was written to its lights since.
     pub(crate) fn set_led(&mut self, led: LedIndex, value: i32) {
-        let has_targets = !self.model.devices.leds[led].targets.is_empty();
-        if has_targets && self.state.devices.leds[led].value != value {
-            self.state.devices.leds[led].value = value;
+        let state = &mut self.state.devices.leds[led];
+        if !state.found.is_empty() && state.value != value {
+            state.value = value;
             self.show_led(led);
         }
     }
 
+    /// What an LED colours.
+    fn colored_by(&self, led: LedIndex) -> Vec<ColoredTarget> {
+        let found = &self.state.devices.leds[led].found;
+        let targets = self.model.devices.leds[led].targets.iter().copied();
+        let is_found = |target: &ColoredTarget| found.contains(&target.node(&self.model));
+        targets.filter(is_found).collect()
+    }
+
     /// Gives what an LED lights the colour of its value.
     fn show_led(&mut self, led: LedIndex) {
-        let row = &self.model.devices.leds[led];
         let value = self.state.devices.leds[led].value;
-        let color = row.color(value);
-        for at in 0..row.targets.len() {
-            let target = self.model.devices.leds[led].targets[at];
+        let color = self.model.devices.leds[led].color(value);
+        for target in self.colored_by(led) {
             self.paint(target, color);
             if let ColoredTarget::Light(light) = target {
-                self.state.lights[light].is_on = value != 0;
+                self.switch_light(light, value != 0);
             }
         }
     }
 
-    /// Shows the values of LEDs that are new or have other things to light than before.
-    pub(crate) fn show_new_leds(&mut self, before: Option<&Model>) {
+    /// Lets LEDs that are new, or in which something changed that they watch, look for their
+    /// colours again, and shows their values whatever was written to their lights since.
+    pub(crate) fn show_changed_leds(&mut self) {
         for led in self.model.devices.leds.indices() {
-            let lit = |model: &Model, led: LedIndex| lit_by(model, led).collect::<Vec<_>>();
-            let node = self.model.devices.leds[led].mount.node;
-            let lit_before =
-                before.and_then(|model| Some(lit(model, index_of::<Led>(model, node)?)));
-            if lit_before != Some(lit(&self.model, led)) {
-                self.show_led(led);
+            let (scene, state) = (&self.scene, &self.state.devices.leds[led]);
+            let is_there = |node: NodeId| scene.get(node).is_some();
+            let is_as_before = |(node, parts): &(NodeId, Vec<NodeId>)| {
+                is_there(*node) && watched_parts(scene, *node) == parts
+            };
+            if !state.watched.is_empty() && state.watched.iter().all(is_as_before) {
+                continue;
             }
+            let row = &self.model.devices.leds[led];
+            let found = row.targets.iter().map(|target| target.node(&self.model));
+            let found = found.collect();
+            let mut watched = watched(scene, row.mount.node);
+            // what it watched once it watches as long as it is there
+            for (node, _) in state.watched.iter().filter(|(node, _)| is_there(*node)) {
+                if !watched.iter().any(|(known, _)| known == node) {
+                    watched.push((*node, watched_parts(scene, *node).to_vec()));
+                }
+            }
+            let state = &mut self.state.devices.leds[led];
+            (state.found, state.watched) = (found, watched);
+            self.show_led(led);
         }
     }
 
     /// An LED goes dark; its lights keep their colour, but are off.
     pub(crate) fn reset_led(&mut self, led: LedIndex) {
         self.state.devices.leds[led].value = 0;
-        for target in &self.model.devices.leds[led].targets {
-            match *target {
-                ColoredTarget::Light(light) => self.state.lights[light].is_on = false,
-                ColoredTarget::Emissive(emissive) => self.state.emissives[emissive] = [0.0; 3],
+        for target in self.colored_by(led) {
+            match target {
+                ColoredTarget::Light(light) => self.switch_light(light, false),
+                ColoredTarget::Emissive(_) => self.paint(target, [0.0; 3]),
             }
         }
     }
-}
-
-/// The nodes that an LED lights.
-fn lit_by(model: &Model, led: LedIndex) -> impl Iterator<Item = NodeId> {
-    let targets = model.devices.leds[led].targets.iter();
-    targets.map(|target| match *target {
-        ColoredTarget::Light(light) => model.lights[light].node,
-        ColoredTarget::Emissive(emissive) => model.emissives[emissive].node,
-    })
 }
 
 #[cfg(test)]

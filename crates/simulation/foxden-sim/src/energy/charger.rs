@@ -29,6 +29,8 @@ pub(crate) struct ChargerState {
     pub(crate) battery: Vec<f64>,
     /// The robot that is being charged.
     pub(crate) connected: Option<RobotIndex>,
+    /// Whether it has worked in a step: before that it colours nothing, not even in a reset.
+    pub(crate) has_worked: bool,
 }
 
 impl Charger {
@@ -54,6 +56,7 @@ impl Charger {
         ChargerState {
             battery: self.battery.clone(),
             connected: None,
+            has_worked: false,
         }
     }
 
@@ -94,6 +97,7 @@ impl World {
         if self.state.chargers[charger].battery.len() < 3 {
             return;
         }
+        self.state.chargers[charger].has_worked = true;
         self.find_robot(charger);
         let [energy, maximum, speed] =
             std::array::from_fn(|at| self.state.chargers[charger].battery[at]);

@@ -11,6 +11,7 @@ use crate::devices::table::{DeviceRow, DeviceRows};
 use crate::devices::wgs84::UtmZone;
 use crate::dynamics::{Geometry, Material};
 use crate::energy::charger::Charger;
+use crate::energy::indicator_colors::ColoredTarget;
 use crate::light::LightNode;
 use crate::math::Pose;
 use crate::math::{AxisAngle, Vector};
@@ -311,6 +312,8 @@ pub struct Model {
     pub(crate) fluids: Vec<Fluid>,
     pub(crate) immersions: Vec<Immersion>,
     pub(crate) emissives: Table<EmissiveIndex, Emissive>,
+    /// What Chargers and LEDs colour, and what is a USE of it.
+    pub(crate) colored_uses: Vec<(ColoredTarget, ColoredTarget)>,
     pub(crate) before_physics: Vec<Operation>,
     pub(crate) after_physics: Vec<Operation>,
     /// When each solid is visited.

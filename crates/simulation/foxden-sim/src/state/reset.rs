@@ -187,7 +187,9 @@ impl World {
                     };
                     let before = std::mem::replace(first, energy);
                     self.state.charger_ledgers[charger].written += energy - before;
-                    if let Some(maximum) = self.state.chargers[charger].battery.get(1).copied() {
+                    let state = &self.state.chargers[charger];
+                    let maximum = state.battery.get(1).copied();
+                    if let Some(maximum) = maximum.filter(|_| state.has_worked) {
                         self.show(charger, energy / maximum);
                     }
                 }

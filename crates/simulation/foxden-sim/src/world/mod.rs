@@ -14,11 +14,11 @@ pub use snapshot::{RestoreError, Snapshot};
 
 use crate::controller::pending_answers::PendingAnswers;
 use crate::controller::{Answer, Tag};
+use crate::devices::DeviceRow;
 use crate::devices::imaging::limit_pictures;
 use crate::devices::motor_limits::settle_motors;
 use crate::devices::packet_transmission::HeldAntennas;
 use crate::devices::touch_sensor::TouchKind;
-use crate::devices::{Device as _, DeviceRow};
 use crate::dynamics::thread_pool::ThreadPool;
 use crate::energy::{ChargerLedger, RobotLedger};
 use crate::light::contribution::LightSource;
@@ -151,13 +151,6 @@ impl World {
     fn tell_about(&mut self, unread: &[(NodeId, ReportKind)]) {
         for (node, kind) in unread {
             self.reports.tell_once(*node, *kind);
-        }
-        let chargers = self.model.chargers.iter().map(|row| row.node);
-        let leds = self.model.devices.leds.iter().map(|row| row.mount().node);
-        for node in chargers.chain(leds) {
-            if crate::energy::indicator_colors::has_shared_color(&self.scene, node) {
-                self.reports.tell_once(node, ReportKind::SharedColor);
-            }
         }
     }
 

@@ -34,9 +34,6 @@ pub enum ReportKind {
     NotSimulated,
     /// A passive connector got a command to lock or unlock.
     CannotLock,
-    /// The first child of a Charger or LED uses a material or light that is
-    /// defined elsewhere.
-    SharedColor,
     /// A file with a mesh could not be found or read.
     NoMesh,
     /// A file has no part of the name and material that a Mesh asks for.
@@ -89,8 +86,7 @@ impl ReportKind {
             | Self::SpinsTooFast
             | Self::NeedsPhysics
             | Self::NotSimulated
-            | Self::CannotLock
-            | Self::SharedColor => Code::Advice,
+            | Self::CannotLock => Code::Advice,
         }
     }
 }
@@ -130,10 +126,6 @@ impl fmt::Display for ReportKind {
             Self::NeedsPhysics => "this device does nothing without Physics",
             Self::NotSimulated => "this device is not simulated yet",
             Self::CannotLock => "a passive connector neither locks nor unlocks",
-            Self::SharedColor => {
-                "its first child uses a material or light that is defined elsewhere; \
-                 the copy is coloured, the original is not"
-            }
             Self::NoMesh => "its mesh cannot be read; nothing collides with it",
             Self::NoMeshPart => {
                 "its file has no part with this name and materialIndex; it is not drawn and nothing \

@@ -51,6 +51,7 @@ pub(crate) fn compile(scene: &Scene, assets: &AssetFiles, materials: &[String]) 
         fluids: Vec::new(),
         immersions: Vec::new(),
         emissives: Table::default(),
+        colored_uses: Vec::new(),
         before_physics: Vec::new(),
         after_physics: Vec::new(),
         visits: Table::default(),

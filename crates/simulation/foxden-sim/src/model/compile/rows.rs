@@ -13,7 +13,7 @@ use crate::bodies::propeller::Propeller;
 use crate::bodies::tracks::{Track, wheel_place};
 use crate::devices::radar::Reflector;
 use crate::devices::{Device as _, DeviceRow, Mount, PositionSource};
-use crate::energy::indicator_colors::{ColorCandidate, ColoredTarget, candidates};
+use crate::energy::indicator_colors::{ColoredTarget, candidates};
 use crate::light::LightNode;
 use crate::math::Vector;
 use crate::model::robot::{Robot, RobotDevice};
@@ -406,19 +406,8 @@ impl<'a> Rows<'a> {
 
     fn find_targets(&mut self) {
         let find = |rows: &Self, driver: NodeId| -> Vec<ColoredTarget> {
-            candidates(rows.scene, driver)
-                .into_iter()
-                .filter_map(|candidate| match candidate {
-                    ColorCandidate::Light(node) => {
-                        rows.lights.get(&node).copied().map(ColoredTarget::Light)
-                    }
-                    ColorCandidate::Emissive(node) => rows
-                        .emissives
-                        .get(&node)
-                        .copied()
-                        .map(ColoredTarget::Emissive),
-                })
-                .collect()
+            let found = candidates(rows.scene, driver).into_iter();
+            found.filter_map(|node| rows.colored(node)).collect()
         };
         for at in 0..self.model.chargers.len() {
             self.model.chargers[at].targets = find(self, self.model.chargers[at].node);
@@ -427,6 +416,48 @@ impl<'a> Rows<'a> {
             self.model.devices.leds[at].targets =
                 find(self, self.model.devices.leds[at].mount().node);
         }
+        self.find_uses_of_targets();
+    }
+
+    /// The row of a node that has a colour.
+    fn colored(&self, node: NodeId) -> Option<ColoredTarget> {
+        let light = self.lights.get(&node).copied().map(ColoredTarget::Light);
+        let emissive = self.emissives.get(&node).copied();
+        light.or(emissive.map(ColoredTarget::Emissive))
+    }
+
+    /// What is a USE of something coloured, directly or through another USE.
+    fn find_uses_of_targets(&mut self) {
+        let scene = self.scene;
+        let mut uses: HashMap<NodeId, Vec<NodeId>> = HashMap::new();
+        for node in scene.ids() {
+            if let Some(def) = scene.get(node).and_then(|node| node.used_def()) {
+                uses.entry(def).or_default().push(node);
+            }
+        }
+        if uses.is_empty() {
+            return;
+        }
+        let chargers = self.model.chargers.iter().map(|row| &row.targets);
+        let leds = self.model.devices.leds.iter().map(|row| &row.targets);
+        let targets = chargers.chain(leds).flatten();
+        let mut pending: Vec<ColoredTarget> = targets.copied().collect();
+        let mut found = Vec::new();
+        while let Some(target) = pending.pop() {
+            let node = target.node(self.model);
+            for def in std::iter::once(node).chain(scene.ancestors(node)) {
+                for copy in uses.get(&def).into_iter().flatten() {
+                    let copied = scene.counterpart(def, *copy, node);
+                    let copy = copied.and_then(|copy| self.colored(copy));
+                    let pair = copy.map(|copy| (target, copy));
+                    if let Some(pair) = pair.filter(|pair| !found.contains(pair)) {
+                        found.push(pair);
+                        pending.push(pair.1);
+                    }
+                }
+            }
+        }
+        self.model.colored_uses = found;
     }
 }
 
