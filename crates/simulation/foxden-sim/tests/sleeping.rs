@@ -10,6 +10,7 @@ use foxden_sim::{ExternalForce, World};
 
 const WORLD: &str = "DEF INFO WorldInfo { contactProperties DEF CONTACT ContactProperties {} }\n\
     Viewpoint {}\n\
+    DEF SHAPE Shape {}\n\
     Solid { name \"floor\" boundingObject Plane { size 100 100 } }\n\
     DEF BOX Solid { name \"box\" translation 0 0 0.4999 boundingObject Box { size 1 1 1 }\n\
       physics Physics {} }\n\
@@ -122,6 +123,15 @@ fn solids_without_a_body_that_move_wake_all() {
     assert_eq!(x_of(&world), before);
     world.step();
     assert!(x_of(&world) > before);
+}
+
+#[test]
+fn a_solid_that_is_removed_wakes_all() {
+    assert!(is_woken(|world| world.remove(node(world, "FAR")).unwrap()));
+    // what is no solid wakes nothing
+    assert!(!is_woken(|world| world
+        .remove(node(world, "SHAPE"))
+        .unwrap()));
 }
 
 #[test]

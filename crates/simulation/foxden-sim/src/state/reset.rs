@@ -65,7 +65,7 @@ impl World {
         for node in std::mem::take(&mut self.state.imported) {
             if self.scene.get(node).is_some() {
                 // a node that cannot be removed is the scene's to explain; the reset goes on
-                let _ = self.remove(node);
+                let _ = self.take_out(node);
             }
         }
     }

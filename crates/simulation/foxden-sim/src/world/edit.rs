@@ -4,11 +4,12 @@ use crate::controller::Write;
 use crate::devices::imaging::limit_pictures;
 use crate::devices::motor_limits::settle_motors;
 use crate::math::{AxisAngle, Vector};
-use crate::model::compile::compile;
+use crate::model::compile::{compile, read};
 use crate::model::{FieldStorage, JointIndex, Model, NodeRow, PoseIndex, RowIndex};
 use crate::state::State;
 use crate::world::reports::ReportKind;
 use crate::world::{Rays, World};
+use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::Diagnostics;
 use foxden_scene::{EditError, FieldPlace, FieldRef, NodeId, SceneChange, Value};
 use std::sync::Arc;
@@ -108,8 +109,18 @@ impl World {
         Ok(replaced)
     }
 
-    /// Removes a node, at once.
+    /// Removes a node, at once. All bodies wake if it is a Solid.
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
+        let is_solid = read::kind(&self.scene, node).is_a(NodeType::Solid);
+        self.take_out(node)?;
+        if is_solid {
+            self.wake_all();
+        }
+        Ok(())
+    }
+
+    /// Removes a node, at once; this wakes nothing.
+    pub(crate) fn take_out(&mut self, node: NodeId) -> Result<(), EditError> {
         self.apply_writes();
         let field = self
             .scene
