@@ -205,3 +205,21 @@ fn rays_of_a_step_with_a_reset_get_the_colours_after_it() {
         assert!((found - expected).abs() < 1e-7, "{seen:?}");
     }
 }
+
+#[test]
+fn a_reset_puts_point_lights_back_but_not_spot_lights() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\nDEF P PointLight { attenuation 0 0 1 }\nDEF S SpotLight { attenuation 0 0 1 }\n",
+    );
+    let moved = Value::Vec3([1.0, 2.0, 3.0]);
+    let places = ["P", "S"].map(|def| {
+        let node = world.scene().find_def(def).unwrap();
+        let place = world.scene().field(node, "location").unwrap();
+        world.set(place, Write::Whole(moved.clone())).unwrap();
+        place
+    });
+    world.step();
+    world.reset_now();
+    assert_eq!(world.get(places[0]), Some(Value::Vec3([0.0; 3])));
+    assert_eq!(world.get(places[1]), Some(moved));
+}

@@ -2,6 +2,7 @@
 
 use crate::bodies::tracks::TrackState;
 use crate::devices::{DeviceRow, Sampling};
+use crate::light::LightNodeKind;
 use crate::model::{FieldStorage, NodeRow, RobotIndex, RowIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
@@ -103,7 +104,10 @@ impl World {
                         battery.first().copied().unwrap_or(0.0),
                     ));
                 }
-                Some(FieldStorage::LightLocation(light)) => {
+                // that of a SpotLight stays as it was written
+                Some(FieldStorage::LightLocation(light))
+                    if self.model.lights[light].kind == LightNodeKind::Point =>
+                {
                     let location = self.state.lights[light].location;
                     rows.push(SavedRow::LightLocation(location));
                 }
