@@ -208,3 +208,28 @@ fn a_charger_fills_by_what_flows_in_a_step_rounded_once() {
     };
     assert_eq!(battery[0], 1.962 * 32.0 / 1000.0);
 }
+
+#[test]
+fn a_reset_comes_back_to_the_state_in_which_the_world_was_saved() {
+    let mut world = support::world(
+        "WorldInfo { basicTimeStep 1000 }\nViewpoint {}\n\
+         Charger { battery [ 0 100 7 ] }\n\
+         DEF R Robot { name \"r\" battery [ 50 60 5 ] cpuConsumption 1 linearVelocity 1 0 0 }\n",
+    );
+    let (robot, charger) = (
+        support::robot(&world, "r"),
+        world.chargers().next().unwrap(),
+    );
+    let node = world.scene().find_def("R").unwrap();
+    let seen = |world: &World| {
+        let energies = (world.robot_energy(robot), world.charger_energy(charger));
+        (energies, world.position(node).unwrap())
+    };
+    world.step();
+    let saved = seen(&world);
+    world.keep_imported();
+    world.step();
+    assert_ne!(seen(&world), saved);
+    world.reset_now();
+    assert_eq!(seen(&world), saved);
+}

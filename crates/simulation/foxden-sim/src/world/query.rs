@@ -3,6 +3,7 @@
 use crate::bodies::relative;
 use crate::bodies::support_polygon::is_supported;
 use crate::math::{Pose, Quaternion, Vector};
+use crate::state::saved::START;
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -117,8 +118,10 @@ impl World {
         Some(is_supported(project(centre), &points))
     }
 
-    /// The world was saved: what was imported belongs to it from now on.
+    /// The world was saved: what was imported belongs to it from now on, and resets come
+    /// back to its present state.
     pub fn keep_imported(&mut self) {
         self.state.imported.clear();
+        self.save_state(self.scene.root(), START);
     }
 }
