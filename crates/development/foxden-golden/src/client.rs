@@ -9,6 +9,8 @@ use foxden_protocol::{AnswerHandler, AnswerMessage, RequestMessages, RobotMessag
 use foxden_scene::{FieldRef, NodeId, Value};
 use foxden_sim::controller::{Answer, Command, PictureKind, Request, Write};
 use foxden_sim::{RobotIndex, World};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// A controller's side of the port.
 pub(crate) struct RecorderClient {
@@ -28,6 +30,8 @@ pub(crate) struct RecorderClient {
     pub(crate) returned: i64,
     /// What the controller wrote there itself, until the simulator says otherwise.
     pub(crate) custom_data: Option<String>,
+    /// The nodes that were found by their DEF names.
+    named: RefCell<HashMap<String, NodeId>>,
 }
 
 impl RecorderClient {
@@ -52,10 +56,33 @@ impl RecorderClient {
             time: world.time(),
             returned: 0,
             custom_data: None,
+            named: RefCell::default(),
         };
         let configurations = client.sent.begin(world, robot, &client.devices, 0);
         client.hear(configurations);
         client
+    }
+
+    /// A node by its DEF name. Like the library it stays with the node that it found
+    /// first, as long as that exists, whatever else has the name now.
+    pub(crate) fn node(&self, world: &World, def: &str) -> Option<NodeId> {
+        let mut named = self.named.borrow_mut();
+        let is_known = |node: &&NodeId| {
+            let node = world.scene().get(**node);
+            node.is_some_and(|node| node.def() == Some(def))
+        };
+        if let Some(known) = named.get(def).filter(is_known) {
+            return Some(*known);
+        }
+        let found = find_node(world, def)?;
+        named.insert(def.to_owned(), found);
+        Some(found)
+    }
+
+    /// A field by `DEF:field`.
+    pub(crate) fn field(&self, world: &World, place: &str) -> Option<FieldRef> {
+        let (def, name) = place.split_once(':')?;
+        world.scene().field(self.node(world, def)?, name)
     }
 
     pub(crate) fn send(&mut self, command: Command) {

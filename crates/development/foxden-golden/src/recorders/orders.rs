@@ -1,6 +1,6 @@
 //! Commands that are run before a step: a word, its target, and the rest.
 
-use crate::client::{RecorderClient, find_field, find_node, leading_number, write_from_words};
+use crate::client::{RecorderClient, leading_number, write_from_words};
 use foxden_client::Misuse;
 use foxden_client::devices::{DeviceState, Emitter, Motor, Receiver};
 use foxden_protocol::Tag;
@@ -156,12 +156,12 @@ fn ask_supervisor(client: &mut RecorderClient, world: &mut World, order: &Order<
         "simresetphysics" => client.send(Command::RestAll),
         "savestate" | "loadstate" | "setvel" | "remove" | "addforce" | "addtorque"
         | "addforceoff" | "resetphysics" | "jointpos" => {
-            if let Some(node) = find_node(world, order.subject) {
+            if let Some(node) = client.node(world, order.subject) {
                 ask_node(client, world, node, order);
             }
         }
         "import" => {
-            if let Some(field) = find_field(world, order.subject) {
+            if let Some(field) = client.field(world, order.subject) {
                 client.flush(world);
                 let at = world.scene().nodes_in(field).len();
                 // a refusal shows in the fields that are watched
@@ -169,7 +169,7 @@ fn ask_supervisor(client: &mut RecorderClient, world: &mut World, order: &Order<
             }
         }
         "set" => {
-            if let Some(field) = find_field(world, order.subject)
+            if let Some(field) = client.field(world, order.subject)
                 && let Some(write) = write_from_words(world, field, order.rest)
             {
                 client.write(field, write);

@@ -5,7 +5,6 @@ use super::arguments::RecorderArguments;
 use super::cells::{self, missing, watched};
 use super::orders::Order;
 use super::recording::Recording;
-use crate::client::find_field;
 use crate::table::Cell;
 use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
@@ -97,7 +96,8 @@ impl Probe {
             row.push(Cell::number(motor.map_or(f64::NAN, |motor| motor.feedback)));
         }
         row.extend(self.watches.iter().map(|watch| {
-            find_field(world, watch).map_or_else(missing, |field| watched(world, field))
+            let field = client.field(world, watch);
+            field.map_or_else(missing, |field| watched(world, field))
         }));
         self.recording.rows.push(row);
     }

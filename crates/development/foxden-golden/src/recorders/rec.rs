@@ -4,7 +4,7 @@ use super::arguments::RecorderArguments;
 use super::cells::{self, missing, watched};
 use super::orders::Order;
 use super::recording::Recording;
-use crate::client::{find_field, find_node};
+use crate::client::RecorderClient;
 use crate::table::{Cell, EXACT};
 use foxden_client::devices::DeviceState;
 use foxden_protocol::Tag;
@@ -43,25 +43,25 @@ impl WatchedValue {
     }
 
     /// One cell for each column.
-    fn cells(&self, world: &World) -> Vec<Cell> {
+    fn cells(&self, client: &RecorderClient, world: &World) -> Vec<Cell> {
         let numbers = |numbers: &[f64]| Cell::Numbers(numbers.to_vec(), EXACT);
         match self {
             Self::Field(field) => {
-                let field = find_field(world, field);
+                let field = client.field(world, field);
                 vec![field.map_or_else(missing, |field| watched(world, field))]
             }
-            Self::Pose(def) => match find_node(world, def) {
+            Self::Pose(def) => match client.node(world, def) {
                 Some(node) => vec![
                     numbers(&world.position(node).unwrap_or([f64::NAN; 3])),
                     numbers(&world.orientation(node).unwrap_or([f64::NAN; 9])),
                 ],
                 None => vec![missing(), missing()],
             },
-            Self::Velocity(def) => vec![find_node(world, def).map_or_else(missing, |node| {
+            Self::Velocity(def) => vec![client.node(world, def).map_or_else(missing, |node| {
                 numbers(&world.velocity(node).unwrap_or([f64::NAN; 6]))
             })],
             Self::Contacts(def) => {
-                let node = find_node(world, def);
+                let node = client.node(world, def);
                 vec![node.map_or_else(missing, |node| contacts(world, node))]
             }
         }
@@ -193,7 +193,12 @@ impl Rec {
         if self.has_battery {
             row.push(Cell::number(client.library.robot.battery));
         }
-        row.extend(self.watches.iter().flat_map(|watch| watch.cells(world)));
+        let client = &self.recording.client;
+        row.extend(
+            self.watches
+                .iter()
+                .flat_map(|watch| watch.cells(client, world)),
+        );
         self.recording.rows.push(row);
     }
 }
