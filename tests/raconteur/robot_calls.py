@@ -171,6 +171,11 @@ class Calls(Session):
         self.do("Next for 5 s", lambda: path.Next().action_status)
         self.do("Next until complete", lambda: status(path.Next()))
         self.do("TryNext after complete", lambda: path.TryNext()[0])
+        everywhere = np.array([0.2, -0.3, 0.25, -0.1, 0.15, 0.1])
+        path = robot.execute_trajectory(self.line(ZERO, everywhere, 1))
+        self.do("Next of all joints", lambda: status(path.Next()))
+        self.state("after all joints")
+        self.to_zero(PATH)
         first = robot.execute_trajectory(self.line(ZERO, end, 1))
         self.do(
             "second begins where the first ends",

@@ -299,3 +299,37 @@ fn a_joint_that_has_lost_its_parameters_still_holds() {
         assert_near(place(&world, "E"), before, within);
     }
 }
+
+#[test]
+fn joints_of_a_chain_move_together_without_a_controller() {
+    let joint = |name: &str, inner: &str| {
+        format!(
+            "HingeJoint {{ jointParameters HingeJointParameters {{ axis 0 1 0 }}\n\
+               device RotationalMotor {{ name \"{name}\" }} endPoint Solid {{ name \"{name}\" {inner} }} }}\n"
+        )
+    };
+    let chain = joint("a", &format!("children [ {} ]", joint("b", "")));
+    let text = format!(
+        "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n\
+         Robot {{ name \"r\" controller \"<none>\" children [ {chain} ] }}\n"
+    );
+    let mut world = support::world(&text);
+    let robot = world.robots().next().unwrap().0;
+    let tags = ["a", "b"].map(|name| world.device(robot, name).unwrap());
+    let spin = tags.iter().flat_map(|tag| {
+        [
+            Command::MotorPosition(*tag, f64::INFINITY),
+            Command::MotorVelocity(*tag, 0.5),
+        ]
+    });
+    // as programs do that command devices without being controllers
+    world.command_devices(robot, spin.collect());
+    steps(&mut world, 10);
+    let reached = tags.map(|tag| world.motor_status(robot, tag).unwrap().position.unwrap());
+    // 10 rad/s² up to 0.5 rad/s, in steps of 16 ms; the second one loses its speed whenever the
+    // first one moves it
+    let first = (0.16 + 0.32 + 0.48 + 7.0 * 0.5) * 0.016;
+    let second = 10.0 * 0.16 * 0.016;
+    assert!((reached[0] - first).abs() < 1e-9, "{reached:?}");
+    assert!((reached[1] - second).abs() < 1e-9, "{reached:?}");
+}

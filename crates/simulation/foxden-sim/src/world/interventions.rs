@@ -8,9 +8,12 @@ use foxden_scene::NodeId;
 use std::collections::HashMap;
 
 impl World {
-    /// Lets devices obey commands that do not come from a controller.
+    /// Lets devices obey commands that do not come from a controller. Like a controller, the
+    /// sender takes over the robot: its motors keep their targets when the solid moves that
+    /// holds them.
     pub fn command_devices(&mut self, robot: RobotIndex, commands: Vec<Command>) {
         if robot.at() < self.model.robots.len() {
+            self.state.robots[robot].is_configured = true;
             for command in commands {
                 self.obey(robot, command);
             }
