@@ -1,7 +1,7 @@
 //! An object made of closures.
 
 use std::collections::HashMap;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::sync::Arc;
 
 use super::{BoxFuture, Context, Object};
@@ -9,11 +9,8 @@ use crate::error::{Error, Result};
 use crate::members::{Callback, Event, Generator, Memory, Pipe, Wire};
 use crate::value::{FromArguments, FromValue, IntoArguments, IntoValue, Value};
 
-type Getter = Box<dyn Fn(&Context) -> Result<Value> + Send + Sync>;
-type Setter = Box<dyn Fn(Value, &Context) -> Result<()> + Send + Sync>;
-type Call = Box<dyn Fn(Vec<Value>, Context) -> BoxFuture<'static, Result<Value>> + Send + Sync>;
-type Generate = Box<dyn Fn(Vec<Value>, Context) -> Result<Box<dyn Generator>> + Send + Sync>;
-type Find = Box<dyn Fn(Option<&str>, &Context) -> Result<Arc<dyn Object>> + Send + Sync>;
+/// What a member does with its input for a client.
+type Action<I, O> = Box<dyn Fn(I, Context) -> BoxFuture<'static, Result<O>> + Send + Sync>;
 
 /// An object whose members are given one by one, for small services and tests.
 ///
@@ -30,10 +27,11 @@ type Find = Box<dyn Fn(Option<&str>, &Context) -> Result<Arc<dyn Object>> + Send
 #[derive(Default)]
 pub struct DynamicObject {
     type_name: String,
-    properties: HashMap<String, (Getter, Setter)>,
-    functions: HashMap<String, Call>,
-    generators: HashMap<String, Generate>,
-    objects: HashMap<String, Find>,
+    getters: HashMap<String, Action<(), Value>>,
+    setters: HashMap<String, Action<Value, ()>>,
+    functions: HashMap<String, Action<Vec<Value>, Value>>,
+    generators: HashMap<String, Action<Vec<Value>, Box<dyn Generator>>>,
+    objects: HashMap<String, Action<Option<String>, Arc<dyn Object>>>,
     events: HashMap<String, Event>,
     wires: HashMap<String, Wire>,
     pipes: HashMap<String, Pipe>,
@@ -54,14 +52,86 @@ impl DynamicObject {
     /// Adds a property.
     #[must_use]
     pub fn property<G: IntoValue, S: FromValue>(
-        mut self,
+        self,
         name: &str,
         get: impl Fn(&Context) -> Result<G> + Send + Sync + 'static,
         set: impl Fn(S, &Context) -> Result<()> + Send + Sync + 'static,
     ) -> Self {
-        let get: Getter = Box::new(move |context| get(context).map(IntoValue::into_value));
-        let set: Setter = Box::new(move |value, context| set(S::from_value(value)?, context));
-        self.properties.insert(name.to_owned(), (get, set));
+        self.getter(name, move |context| {
+            ready(get(&context).map(IntoValue::into_value))
+        })
+        .setter(name, move |value, context| ready(set(value, &context)))
+    }
+
+    /// Adds what reads a property and may take its time. Without a
+    /// [setter](Self::setter) it cannot be written.
+    ///
+    /// ```
+    /// use raconteur::members::generator;
+    /// use raconteur::service::{DynamicObject, Object};
+    /// use raconteur::{Error, ErrorCode};
+    /// use std::sync::Arc;
+    ///
+    /// async fn ask_motor() -> raconteur::Result<f64> {
+    ///     Ok(0.5)
+    /// }
+    /// let motor = DynamicObject::new("example.motor.Motor")
+    ///     .getter("speed", |_| ask_motor())
+    ///     .setter("speed", |speed: f64, context| async move {
+    ///         println!("{speed} for {}", context.endpoint());
+    ///         Ok(())
+    ///     })
+    ///     .async_generator("turns", |(most,): (i32,), _| async move {
+    ///         let mut turn = 0;
+    ///         let turns = generator(move |(): ()| {
+    ///             turn += 1;
+    ///             async move { Ok((turn <= most).then_some(turn)) }
+    ///         });
+    ///         Ok(turns)
+    ///     })
+    ///     .async_object("gear", |index, _| async move {
+    ///         match index.as_deref() {
+    ///             Some("1") => Ok(Arc::new(DynamicObject::new("example.motor.Gear")) as Arc<dyn Object>),
+    ///             _ => Err(Error::new(ErrorCode::ObjectNotFound, "there is one gear")),
+    ///         }
+    ///     });
+    /// # let _ = motor;
+    /// ```
+    #[must_use]
+    pub fn getter<G, F>(
+        mut self,
+        name: &str,
+        get: impl Fn(Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: IntoValue,
+        F: Future<Output = Result<G>> + Send + 'static,
+    {
+        let get: Action<(), Value> = Box::new(move |(), context| {
+            let value = get(context);
+            Box::pin(async { value.await.map(IntoValue::into_value) })
+        });
+        self.getters.insert(name.to_owned(), get);
+        self
+    }
+
+    /// Adds what writes a property and may take its time. Without a
+    /// [getter](Self::getter) it cannot be read.
+    #[must_use]
+    pub fn setter<S, F>(
+        mut self,
+        name: &str,
+        set: impl Fn(S, Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        S: FromValue,
+        F: Future<Output = Result<()>> + Send + 'static,
+    {
+        let set: Action<Value, ()> = Box::new(move |value, context| match S::from_value(value) {
+            Ok(value) => Box::pin(set(value, context)),
+            Err(error) => failed(error),
+        });
+        self.setters.insert(name.to_owned(), set);
         self
     }
 
@@ -77,13 +147,14 @@ impl DynamicObject {
         R: IntoValue,
         F: Future<Output = Result<R>> + Send + 'static,
     {
-        let call: Call = Box::new(move |arguments, context| match A::from_values(arguments) {
-            Ok(arguments) => {
-                let result = call(arguments, context);
-                Box::pin(async { result.await.map(IntoValue::into_value) })
-            }
-            Err(error) => Box::pin(async { Err(error) }),
-        });
+        let call: Action<Vec<Value>, Value> =
+            Box::new(move |arguments, context| match A::from_values(arguments) {
+                Ok(arguments) => {
+                    let result = call(arguments, context);
+                    Box::pin(async { result.await.map(IntoValue::into_value) })
+                }
+                Err(error) => failed(error),
+            });
         self.functions.insert(name.to_owned(), call);
         self
     }
@@ -91,12 +162,31 @@ impl DynamicObject {
     /// Adds a function that gives a generator.
     #[must_use]
     pub fn generator<A: FromArguments>(
-        mut self,
+        self,
         name: &str,
         begin: impl Fn(A, Context) -> Result<Box<dyn Generator>> + Send + Sync + 'static,
     ) -> Self {
-        let begin: Generate =
-            Box::new(move |arguments, context| begin(A::from_values(arguments)?, context));
+        self.async_generator(name, move |arguments, context| {
+            ready(begin(arguments, context))
+        })
+    }
+
+    /// Adds a function that gives a generator and may take its time.
+    #[must_use]
+    pub fn async_generator<A, F>(
+        mut self,
+        name: &str,
+        begin: impl Fn(A, Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        A: FromArguments,
+        F: Future<Output = Result<Box<dyn Generator>>> + Send + 'static,
+    {
+        let begin: Action<Vec<Value>, Box<dyn Generator>> =
+            Box::new(move |arguments, context| match A::from_values(arguments) {
+                Ok(arguments) => Box::pin(begin(arguments, context)),
+                Err(error) => failed(error),
+            });
         self.generators.insert(name.to_owned(), begin);
         self
     }
@@ -104,11 +194,28 @@ impl DynamicObject {
     /// Adds an object reference; the closure gets the index, if there is one.
     #[must_use]
     pub fn object(
-        mut self,
+        self,
         name: &str,
         find: impl Fn(Option<&str>, &Context) -> Result<Arc<dyn Object>> + Send + Sync + 'static,
     ) -> Self {
-        self.objects.insert(name.to_owned(), Box::new(find));
+        self.async_object(name, move |index, context| {
+            ready(find(index.as_deref(), &context))
+        })
+    }
+
+    /// Adds an object reference that may take its time.
+    #[must_use]
+    pub fn async_object<F>(
+        mut self,
+        name: &str,
+        find: impl Fn(Option<String>, Context) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<Arc<dyn Object>>> + Send + 'static,
+    {
+        let find: Action<Option<String>, Arc<dyn Object>> =
+            Box::new(move |index, context| Box::pin(find(index, context)));
+        self.objects.insert(name.to_owned(), find);
         self
     }
 
@@ -194,10 +301,21 @@ impl std::fmt::Debug for DynamicObject {
     }
 }
 
-fn found<'a, T>(members: &'a HashMap<String, T>, name: &str) -> Result<&'a T> {
-    members
-        .get(name)
-        .ok_or_else(|| Error::member_not_found(name))
+fn failed<T: Send + 'static>(error: Error) -> BoxFuture<'static, Result<T>> {
+    Box::pin(ready(Err(error)))
+}
+
+/// What a member does, if there is one of that name.
+fn act<I, O: Send + 'static>(
+    members: &HashMap<String, Action<I, O>>,
+    name: &str,
+    input: I,
+    context: &Context,
+) -> BoxFuture<'static, Result<O>> {
+    match members.get(name) {
+        Some(action) => action(input, context.clone()),
+        None => failed(Error::member_not_found(name)),
+    }
 }
 
 impl Object for DynamicObject {
@@ -206,8 +324,7 @@ impl Object for DynamicObject {
     }
 
     fn get<'a>(&'a self, name: &'a str, context: &'a Context) -> BoxFuture<'a, Result<Value>> {
-        let result = found(&self.properties, name).and_then(|(get, _)| get(context));
-        Box::pin(async { result })
+        act(&self.getters, name, (), context)
     }
 
     fn set<'a>(
@@ -216,8 +333,7 @@ impl Object for DynamicObject {
         value: Value,
         context: &'a Context,
     ) -> BoxFuture<'a, Result<()>> {
-        let result = found(&self.properties, name).and_then(|(_, set)| set(value, context));
-        Box::pin(async { result })
+        act(&self.setters, name, value, context)
     }
 
     fn call<'a>(
@@ -226,10 +342,7 @@ impl Object for DynamicObject {
         arguments: Vec<Value>,
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Value>> {
-        match found(&self.functions, name) {
-            Ok(call) => call(arguments, context.clone()),
-            Err(error) => Box::pin(async { Err(error) }),
-        }
+        act(&self.functions, name, arguments, context)
     }
 
     fn generate<'a>(
@@ -238,9 +351,7 @@ impl Object for DynamicObject {
         arguments: Vec<Value>,
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Box<dyn Generator>>> {
-        let result =
-            found(&self.generators, name).and_then(|begin| begin(arguments, context.clone()));
-        Box::pin(async { result })
+        act(&self.generators, name, arguments, context)
     }
 
     fn object<'a>(
@@ -249,8 +360,7 @@ impl Object for DynamicObject {
         index: Option<&'a str>,
         context: &'a Context,
     ) -> BoxFuture<'a, Result<Arc<dyn Object>>> {
-        let result = found(&self.objects, name).and_then(|find| find(index, context));
-        Box::pin(async { result })
+        act(&self.objects, name, index.map(str::to_owned), context)
     }
 
     fn event(&self, name: &str) -> Option<Event> {
