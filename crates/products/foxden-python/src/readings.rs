@@ -127,10 +127,10 @@ pub(crate) fn explain(
     let simulation = world.simulation_mut();
     let found = simulation.robot_of(node).and_then(|robot| {
         let mut devices = simulation.devices(robot);
-        let (_, own) = devices.find(|(_, device)| device.node().number() == number)?;
-        Some((robot, own.name.clone()))
+        let (tag, _) = devices.find(|(_, device)| device.node().number() == number)?;
+        Some((robot, tag))
     });
-    let explained = found.and_then(|(robot, name)| simulation.explain(robot, &name));
+    let explained = found.and_then(|(robot, tag)| simulation.explain_device(robot, tag));
     Ok(explained.map(|explained| {
         let rows = explained.parts.iter().map(light_row).collect();
         (rows, explained.irradiance, explained.value)

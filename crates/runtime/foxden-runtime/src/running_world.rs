@@ -316,6 +316,11 @@ impl RunningWorld {
         self.world.explain(robot, sensor)
     }
 
+    /// [`RunningWorld::explain`] for a device by its tag: several may have the same name.
+    pub fn explain_device(&mut self, robot: RobotIndex, tag: Tag) -> Option<Explanation> {
+        self.world.explain_device(robot, tag)
+    }
+
     /// What happened in the world since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
         self.world.take_reports()

@@ -48,6 +48,22 @@ const SHADED: &str = "WorldInfo {}\nViewpoint {}\n\
     Robot { name \"r\" children [ LightSensor { rotation 0 1 0 -1.5707963267948966 name \"s\" occlusion TRUE lookupTable [ ] } ] }\n";
 
 #[test]
+fn sensors_of_the_same_name_are_explained_one_by_one() {
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\nPointLight { location 1 0 0 attenuation 0 0 1 }\n\
+         Robot { name \"r\" children [ LightSensor { name \"s\" }\n\
+           LightSensor { name \"s\" translation 0.5 0 0 } ] }\n",
+    );
+    let robot = support::robot(&world, "r");
+    let tags: Vec<Tag> = world.devices(robot).map(|(tag, _)| tag).collect();
+    let mut irradiance = |tag| world.explain_device(robot, tag).unwrap().irradiance;
+    let [far, near] = [irradiance(tags[0]), irradiance(tags[1])];
+    assert!((near - 4.0 * far).abs() < 1e-9, "{far} {near}");
+    let first = world.explain(robot, "s").unwrap();
+    assert_eq!(first.irradiance, far);
+}
+
+#[test]
 fn an_explanation_adds_up_to_the_reading() {
     let mut world = support::world(SHADED);
     let robot = support::robot(&world, "r");

@@ -1,7 +1,7 @@
 //! Sensors with one or three numbers, and radars.
 
 use super::{DeviceCache, DeviceKey, SampledWires, gps, imu, sampled, stamped};
-use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown};
+use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, not_found, shown};
 use crate::members::Members;
 use crate::stream::Occasion;
 use crate::values::{no_extras, point, roll_pitch_yaw, vector3};
@@ -269,19 +269,9 @@ pub(crate) fn explanation(scope: &mut Scope<'_>, robot: &str, name: &str) -> Res
         return Err(impossible(format!("{} is no LightSensor", shown(name))));
     }
     let from = scope.run.world.position(device.node).unwrap_or_default();
-    // the world has its own name of the device, which may occur twice
-    let own_name = scope
-        .run
-        .world
-        .devices(device.robot)
-        .find(|(tag, _)| *tag == device.tag)
-        .map(|(_, device)| device.name.clone());
-    let explanation = own_name
-        .filter(|own| scope.run.world.device(device.robot, own) == Some(device.tag))
-        .and_then(|own| scope.run.world.explain(device.robot, &own));
-    let explanation = explanation.ok_or_else(|| {
-        impossible("a sensor with the same name as another one cannot be explained")
-    })?;
+    let world = &mut scope.run.world;
+    let explanation = world.explain_device(device.robot, device.tag);
+    let explanation = explanation.ok_or_else(|| not_found("the sensor is not there any more"))?;
     let rays = explanation.parts.iter().map(|part| {
         let contribution = &part.contribution;
         let towards = contribution.towards.to_array();

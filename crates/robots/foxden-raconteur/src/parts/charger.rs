@@ -6,19 +6,23 @@ use crate::members::Members;
 use crate::names::name_of;
 use crate::stream::Occasion;
 use crate::values::{color, point};
-use foxden_catalogue::NodeType;
-use foxden_scene::{NodeId, Value};
+use foxden_scene::NodeId;
+use foxden_sim::ChargerIndex;
 use foxden_sim::energy::ChargerStatus;
 use raconteur::Result;
 use raconteur::members::{Event, Wire};
 use raconteur::value::{List, Record};
 
-fn status(scope: &mut Scope<'_>, key: &PartKey) -> Result<ChargerStatus> {
+fn index(scope: &mut Scope<'_>, key: &PartKey) -> Result<ChargerIndex> {
     let node = key.find(scope)?;
     let world = &scope.run.world;
     let mut chargers = world.chargers();
     let found = chargers.find(|charger| world.charger_node(*charger) == Some(node));
-    let status = found.and_then(|charger| world.charger_status(charger));
+    found.ok_or_else(|| not_found("this charger is no part of the world any more"))
+}
+
+fn status(scope: &mut Scope<'_>, key: &PartKey) -> Result<ChargerStatus> {
+    let status = index(scope, key).map(|index| scope.run.world.charger_status(index))?;
     status.ok_or_else(|| not_found("this charger is no part of the world any more"))
 }
 
@@ -26,25 +30,6 @@ fn robot_name(scope: &mut Scope<'_>, robot: Option<NodeId>) -> String {
     scope.names();
     let name = robot.and_then(|node| name_of(&scope.state.names.robots, node));
     name.map(ToString::to_string).unwrap_or_default()
-}
-
-/// The colour that a charger shows: that of its first light or glowing shape.
-fn shown_color(scope: &Scope<'_>, charger: NodeId) -> [f64; 3] {
-    let world = &scope.run.world;
-    let scene = world.scene();
-    let color = |node: NodeId, field: &str| match world.get(scene.base_field(node, field)?)? {
-        Value::Color(color) => Some(color),
-        _ => None,
-    };
-    let below = scene.descendants(charger).into_iter();
-    let painted = below.filter_map(|node| match scene.get(node)?.base_type() {
-        NodeType::PointLight | NodeType::SpotLight | NodeType::DirectionalLight => {
-            color(node, "color")
-        }
-        NodeType::PBRAppearance | NodeType::Material => color(node, "emissiveColor"),
-        _ => None,
-    });
-    painted.into_iter().next().unwrap_or_default()
 }
 
 /// The object of a charger.
@@ -75,9 +60,10 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
     let (mut seqno, mut last, mut connected) = (0, None, None::<String>);
     let alive = members.alive.clone();
     scope.stream(&alive, move |scope, occasion| {
-        let Ok(status) = status(scope, &own) else {
+        let (Ok(index), Ok(status)) = (index(scope, &own), status(scope, &own)) else {
             return;
         };
+        let shown = scope.run.world.charger_color(index).unwrap_or_default();
         let energy = status.battery.first().copied().unwrap_or(f64::NAN);
         let capacity = status.battery.get(1).copied().unwrap_or(f64::NAN);
         let step = scope.run.world.settings().seconds();
@@ -106,7 +92,7 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
             .with("capacity", capacity)
             .with("power", power)
             .with("robot", robot)
-            .with("shown", color(shown_color(scope, status.node)));
+            .with("shown", color(shown));
         send(&wire, state);
     });
     members

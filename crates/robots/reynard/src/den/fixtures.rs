@@ -75,8 +75,6 @@ pub(super) struct ChargerFixture {
     node: NodeId,
     battery: FieldRef,
     radius: f64,
-    /// What shows how full it is.
-    glow: Option<(NodeId, &'static str)>,
 }
 
 impl ChargerFixture {
@@ -84,14 +82,6 @@ impl ChargerFixture {
         let scene = world.scene();
         let index = world.chargers().next()?;
         let node = world.charger_node(index)?;
-        let first = scene.nodes_of(node, "children").first().copied();
-        let glow = first.and_then(|first| {
-            let light = below(scene, first, |kind| kind.is_a(NodeType::Light));
-            let paint = || below(scene, first, |kind| kind == NodeType::PBRAppearance);
-            light
-                .map(|light| (light, "color"))
-                .or_else(|| Some((paint()?, "emissiveColor")))
-        });
         Some(Self {
             index,
             node,
@@ -100,7 +90,6 @@ impl ChargerFixture {
                 Value::Float(radius) => *radius,
                 _ => return None,
             },
-            glow,
         })
     }
 
@@ -120,10 +109,7 @@ impl ChargerFixture {
             radius: self.radius,
             energy,
             capacity,
-            color: self
-                .glow
-                .and_then(|(node, field)| color(world, node, field))
-                .unwrap_or([0.0; 3]),
+            color: world.charger_color(self.index).unwrap_or_default(),
             robot: world.charging(self.index).and_then(name),
             ledger: ledger.map_or_else(Ledger::default, |ledger| Ledger {
                 balance: ledger.balance(),

@@ -401,7 +401,7 @@ impl Fox {
             color: self.color(world),
             tool: self.tool.clone(),
             tool_point: body::tool_point(position, arm),
-            battery: battery(world, self.node),
+            battery: battery(world, self.robot),
             light: self.light.clone(),
             contacts: obstacles
                 .filter(|obstacle| self.is_solid && obstacle.is_within(position, TOUCH))
@@ -428,13 +428,12 @@ fn write(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnsw
     Ok(None)
 }
 
-fn battery(world: &World, node: NodeId) -> Option<Battery> {
-    let field = world.scene().parameter(node, "battery")?;
-    match world.get(field)? {
-        Value::FloatList(values) => match values[..] {
-            [energy, capacity, ..] => Some(Battery { energy, capacity }),
-            _ => None,
-        },
+fn battery(world: &World, robot: RobotIndex) -> Option<Battery> {
+    match world.robot_battery(robot) {
+        [energy, capacity, ..] => Some(Battery {
+            energy: *energy,
+            capacity: *capacity,
+        }),
         _ => None,
     }
 }

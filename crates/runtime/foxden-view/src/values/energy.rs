@@ -79,13 +79,13 @@ pub(super) fn explain(context: &mut Context<'_>, number: u32) -> Result<Json, St
     let node = editor::node(world, number)?;
     let found = world.robots().find_map(|(robot, _)| {
         let mut devices = world.devices(robot);
-        let (_, device) = devices.find(|(_, device)| device.node() == node)?;
-        Some((robot, device.name.clone()))
+        let (tag, _) = devices.find(|(_, device)| device.node() == node)?;
+        Some((robot, tag))
     });
-    let (robot, name) = found.ok_or("this node is no device of a robot")?;
+    let (robot, tag) = found.ok_or("this node is no device of a robot")?;
     let position = world.position(node).unwrap_or_default();
     let explanation = world
-        .explain(robot, &name)
+        .explain_device(robot, tag)
         .ok_or("this node is no LightSensor")?;
     let filtered = |channels: [f64; 3]| -> f64 {
         let parts = channels.iter().zip(explanation.filter);

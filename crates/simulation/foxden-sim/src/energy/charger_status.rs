@@ -1,6 +1,7 @@
 //! Which robot a charger charges, and in words why it does not charge the others. The rules
 //! themselves are in `charger.rs`.
 
+use crate::energy::indicator_colors::ColoredTarget;
 use crate::model::{ChargerIndex, RobotIndex, RowIndex};
 use crate::world::World;
 use foxden_scene::NodeId;
@@ -38,6 +39,15 @@ impl World {
     pub fn charged_robot(&self, charger: ChargerIndex) -> Option<NodeId> {
         let state = self.state.chargers.get(charger.at())?;
         state.connected.map(|robot| self.model.robots[robot].node)
+    }
+
+    /// The colour by which a charger shows how full it is; `None` if it has nothing to colour.
+    pub fn charger_color(&self, charger: ChargerIndex) -> Option<[f64; 3]> {
+        let row = self.model.chargers.get(charger.at())?;
+        Some(match *row.targets.first()? {
+            ColoredTarget::Light(light) => self.state.lights[light].color,
+            ColoredTarget::Emissive(emissive) => self.state.emissives[emissive],
+        })
     }
 
     /// A charger now, with the reasons of [`World::step`] for all robots.

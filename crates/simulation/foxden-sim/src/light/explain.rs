@@ -1,6 +1,7 @@
 //! Why a light sensor reads what it reads.
 
 use super::contribution::{Contribution, filtered};
+use crate::controller::Tag;
 use crate::devices::DeviceRow;
 use crate::devices::lookup::{LookupRow, rounded};
 use crate::devices::table::LightSensorIndex;
@@ -65,12 +66,13 @@ impl World {
     /// What a light sensor of a robot would read now, and why. Nothing changes
     /// and no random number is drawn.
     pub fn explain(&mut self, robot: RobotIndex, name: &str) -> Option<Explanation> {
-        let device = self
-            .robot(robot)?
-            .devices
-            .iter()
-            .find(|device| device.name == name)?;
-        let DeviceRow::LightSensor(sensor) = device.row else {
+        let tag = self.device(robot, name)?;
+        self.explain_device(robot, tag)
+    }
+
+    /// [`World::explain`] for a device by its tag: several devices may have the same name.
+    pub fn explain_device(&mut self, robot: RobotIndex, tag: Tag) -> Option<Explanation> {
+        let DeviceRow::LightSensor(sensor) = self.device_row(robot, tag)? else {
             return None;
         };
         // what is brought up to date here is put back: geometry lags behind solids
