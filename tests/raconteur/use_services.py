@@ -250,6 +250,13 @@ def strange_names(world):
     assert strange.device_info.device.name == 'a/b."ü" [1]'
     for wrong in ("", "nobody", "fox.ls0", "a/b", "x" * 1000):
         expect(RR.ObjectNotFoundException, lambda: world.get_robot(wrong))
+    # events find their way to an object whose name is not ASCII
+    changes = []
+    strange.devices_changed += lambda: changes.append(True)
+    added = world.add_nodes(strange.node_id, "children", -1, 'Compass { name "süd" }')
+    assert [device.name for device in strange.devices] == ["out", "in", "süd"]
+    world.remove_node(added.ids[0])
+    wait(lambda: len(changes) == 2, "an event of the robot")
     emitter = strange.get_device("out")
     twin = RRN.ConnectService(url("twin"))
     assert [d.name for d in twin.devices] == ["in", "eye", "same", "same (2)"]

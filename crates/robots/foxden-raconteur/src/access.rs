@@ -154,6 +154,7 @@ impl Scope<'_> {
                 shown(robot)
             )));
         }
+        self.check_lock(robot, context)?;
         Ok((index, node))
     }
 
@@ -202,9 +203,24 @@ impl Scope<'_> {
 
     /// A client gives a robot up.
     pub(crate) fn release(&mut self, robot: RobotIndex, node: NodeId) {
-        if self.state.access.drivers.remove(&node).is_some() {
+        self.state.access.drivers.remove(&node);
+        let drive = self.state.drives.get(&node);
+        // a robot that moves by itself brakes by itself
+        if !drive.is_some_and(|drive| drive.lock().abandon()) {
             self.stop_motors(robot);
         }
+    }
+
+    /// Forgets what clients wanted of robots and devices that are not in the world any more.
+    pub(crate) fn forget_removed(&mut self) {
+        let scene = self.run.world.scene();
+        let access = &mut self.state.access;
+        access
+            .drivers
+            .retain(|robot, _| scene.get(*robot).is_some());
+        access
+            .periods
+            .retain(|device, _| scene.get(*device).is_some());
     }
 
     /// Stops robots whose clients have left a while ago.

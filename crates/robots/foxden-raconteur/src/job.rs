@@ -2,6 +2,7 @@
 
 use crate::access::Access;
 use crate::names::{Names, devices, name_of, node_of};
+use crate::robot_locks::RobotHandles;
 use crate::standard_robot::SharedDrive;
 use crate::stream::Streams;
 use crate::turns::Turns;
@@ -52,6 +53,7 @@ pub(crate) struct ServiceState {
     pub(crate) epoch: u32,
     pub(crate) names: Names,
     pub(crate) access: Access,
+    pub(crate) robot_handles: RobotHandles,
     pub(crate) streams: Streams,
     /// New values of this step, for robots that have no controller.
     pub(crate) answers: HashMap<NodeId, Vec<(Tag, Reading)>>,

@@ -59,6 +59,7 @@ mod members;
 mod names;
 mod parts;
 mod robot;
+mod robot_locks;
 pub mod server;
 pub mod service_node;
 mod service_set;

@@ -117,10 +117,10 @@ pub(crate) fn object(
             Ok(scope.driver(node) as i32)
         })
         .write("driver", move |scope, driver: i32, context| {
-            let (index, node) = scope.drive(&set_driver, context)?;
+            let (index, node) = scope.may_drive(&set_driver, context)?;
             match driver {
                 0 => scope.release(index, node),
-                2 => {}
+                2 => drop(scope.drive(&set_driver, context)?),
                 _ => return Err(invalid("write nobody (0) or client (2)")),
             }
             Ok(())
@@ -161,6 +161,10 @@ impl Offered for OfferedRobot {
 
     fn wanted_name(&self) -> String {
         self.name.to_string()
+    }
+
+    fn robot(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
     }
 
     fn make(

@@ -4,7 +4,7 @@ use crate::job::{Scope, WorldLink};
 use crate::names::service_name;
 use crate::server::RaconteurServer;
 use crate::services::offer;
-use crate::short_names::Only;
+use crate::short_names::OnlyOne;
 use crate::values::DeviceDescription;
 use raconteur::service::Object;
 use raconteur::{Result, ServiceHandle};
@@ -19,6 +19,11 @@ pub(crate) trait Offered: Clone + Ord {
 
     /// The name of its service, if no other service has it.
     fn wanted_name(&self) -> String;
+
+    /// The robot that clients command through its service.
+    fn robot(&self) -> Option<&Arc<str>> {
+        None
+    }
 
     /// The root object of its service, which has got a name, and what describes it.
     ///
@@ -58,13 +63,17 @@ impl<K: Offered> ServiceSet<K> {
     }
 
     /// The only service whose root object has a type, if there is just one.
-    pub(crate) fn only(&self, type_name: &str) -> Only {
+    pub(crate) fn only(&self, type_name: &str) -> Option<OnlyOne> {
         let mut of_type = self
             .0
-            .values()
-            .filter(|one| one.object.type_name() == type_name);
-        let first = of_type.next()?;
-        let only = || (first.object.clone(), first.about.clone());
+            .iter()
+            .filter(|(_, one)| one.object.type_name() == type_name);
+        let (key, first) = of_type.next()?;
+        let only = || OnlyOne {
+            object: first.object.clone(),
+            about: first.about.clone(),
+            robot: key.robot().cloned(),
+        };
         of_type.next().is_none().then(only)
     }
 
@@ -88,6 +97,7 @@ impl<K: Offered> ServiceSet<K> {
             let is_there = present.contains(key);
             if !is_there {
                 service.handle.close();
+                scope.state.robot_handles.remove(&service.handle);
                 key.forget(scope);
             }
             is_there
@@ -99,6 +109,10 @@ impl<K: Offered> ServiceSet<K> {
             }
             match register(&key, server, scope, link) {
                 Ok(service) => {
+                    if let Some(robot) = key.robot() {
+                        let handles = &mut scope.state.robot_handles;
+                        handles.add(robot.clone(), &service.handle);
+                    }
                     self.0.insert(key, service);
                 }
                 Err(error) => {

@@ -7,6 +7,7 @@ use crate::job::{Job, MOST_JOBS, Reply, Scope, ServiceState, WorldLink};
 use crate::joystick::RunJoystick;
 use crate::names::Names;
 use crate::robot::OfferedRobot;
+use crate::robot_locks::RobotHandles;
 use crate::server::RaconteurServer;
 use crate::service_set::ServiceSet;
 use crate::short_names::ShortNames;
@@ -24,7 +25,7 @@ use foxden_view::controller_access::{ControllerAccess, NoControllers};
 use foxden_view::hub::Hub;
 use raconteur::service::{Object, Service};
 use raconteur::{Result, ServiceHandle};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -96,6 +97,8 @@ pub struct WorldServices {
     joysticks: ServiceSet<RunJoystick>,
     /// Other names of services.
     names: ShortNames,
+    /// What the service of the world has under names.
+    listed: BTreeSet<(&'static str, Arc<str>)>,
     /// The edits of the world for which services are registered.
     edits: Option<u64>,
     /// The simulated time of the last step, to see that time went back.
@@ -152,6 +155,7 @@ impl WorldServices {
                     options.open_robots,
                     options.driver_timeout,
                 ),
+                robot_handles: RobotHandles::default(),
                 streams: Streams::default(),
                 answers: HashMap::new(),
                 snapshots: BTreeMap::new(),
@@ -174,6 +178,7 @@ impl WorldServices {
             signals: ServiceSet::default(),
             joysticks: ServiceSet::default(),
             names: ShortNames::default(),
+            listed: BTreeSet::new(),
             edits: None,
             clock: 0.0,
             is_changed: false,
@@ -228,7 +233,9 @@ impl WorldServices {
         let root = world::object(&mut scope, &link, &pipes);
         let about = world::describe(&scope);
         let unknown = scope.unknown_open_robots();
-        self.world = Some(offer(&self.server, WORLD, root, &about)?);
+        let world = offer(&self.server, WORLD, root, &about)?;
+        scope.state.robot_handles.world = Some(world.clone());
+        self.world = Some(world);
         for name in unknown {
             self.remarks.push(format!(
                 "--raconteur-drive: there is no robot '{name}' in this world"
@@ -251,11 +258,13 @@ impl WorldServices {
         }
         let (server, link) = (&*self.server, &self.link);
         let scope = &mut scope;
+        scope.forget_removed();
+        release_removed(&mut self.listed, self.world.as_ref(), scope);
         let moving = MovingRobot::all(scope);
         let mut remarks = self.moving_robots.follow(moving, server, scope, link);
         // before robots get their services, so that none of them has this name
         let robot = self.moving_robots.only(standard_robot::TYPE);
-        self.names.follow(server, "robot", robot);
+        self.names.follow(server, scope, "robot", robot);
         let robots = OfferedRobot::all(scope);
         remarks.extend(self.robots.follow(robots, server, scope, link));
         let devices = OfferedDevice::all(scope);
@@ -267,9 +276,9 @@ impl WorldServices {
         let joysticks = RunJoystick::all(scope);
         remarks.extend(self.joysticks.follow(joysticks, server, scope, link));
         let gripper = self.tools.only(tool::TYPE);
-        self.names.follow(server, "gripper", gripper);
+        self.names.follow(server, scope, "gripper", gripper);
         let camera = self.devices.only(camera::TYPE);
-        self.names.follow(server, "camera", camera);
+        self.names.follow(server, scope, "camera", camera);
         self.remarks.extend(remarks);
         // each edit of a client may add some
         self.remarks.truncate(MOST_REMARKS);
@@ -300,6 +309,25 @@ impl WorldServices {
             if let Some(console) = robot.and_then(|name| self.state.consoles.get(name)) {
                 let _ = console.broadcast(line.text.as_str().into());
             }
+        }
+    }
+}
+
+/// Releases objects of the world whose names nothing has any more: a client that uses one gets
+/// an error, and it takes no memory. `listed` is what has names.
+fn release_removed(
+    listed: &mut BTreeSet<(&'static str, Arc<str>)>,
+    service: Option<&ServiceHandle>,
+    scope: &mut Scope<'_>,
+) {
+    let now = world::indexed_objects(scope.names());
+    let before = std::mem::replace(listed, now);
+    for (member, name) in before.difference(listed) {
+        if let Some(service) = service {
+            service.release(&service.indexed_path(member, name));
+        }
+        if *member == world::ROBOT {
+            scope.state.consoles.remove(&**name);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Names that unmodified programs expect: a robot, camera or gripper that is the only one of its
 //! kind has a second service with a plain name.
 
+use crate::job::Scope;
 use crate::server::RaconteurServer;
 use crate::services::offer;
 use crate::values::DeviceDescription;
@@ -9,8 +10,14 @@ use raconteur::service::Object;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Something that is the only one of its kind, and what describes it.
-pub(crate) type Only = Option<(Arc<dyn Object>, DeviceDescription)>;
+/// Something that is the only one of its kind.
+pub(crate) struct OnlyOne {
+    pub(crate) object: Arc<dyn Object>,
+    /// What describes it.
+    pub(crate) about: DeviceDescription,
+    /// The robot that clients command through it.
+    pub(crate) robot: Option<Arc<str>>,
+}
 
 /// The second services.
 #[derive(Default)]
@@ -30,25 +37,36 @@ impl ShortNames {
     }
 
     /// Offers what is the only one of its kind under a name, unless something has that name.
-    pub(crate) fn follow(&mut self, server: &RaconteurServer, name: &'static str, only: Only) {
+    pub(crate) fn follow(
+        &mut self,
+        server: &RaconteurServer,
+        scope: &mut Scope<'_>,
+        name: &'static str,
+        only: Option<OnlyOne>,
+    ) {
         let present = self.0.get(name).map(|(object, _)| object);
         let is_same = match (present, &only) {
-            (Some(present), Some((object, _))) => Arc::ptr_eq(present, object),
+            (Some(present), Some(only)) => Arc::ptr_eq(present, &only.object),
             (None, None) => true,
             _ => false,
         };
         if is_same {
             return;
         }
+        let handles = &mut scope.state.robot_handles;
         if let Some((_, service)) = self.0.remove(name) {
             service.close();
+            handles.remove(&service);
         }
-        let Some((object, about)) = only else {
+        let Some(only) = only else {
             return;
         };
         // a name that is taken is not worth a remark
-        if let Ok(service) = offer(server, name, object.clone(), &about) {
-            self.0.insert(name, (object, service));
+        if let Ok(service) = offer(server, name, only.object.clone(), &only.about) {
+            if let Some(robot) = only.robot {
+                handles.add(robot, &service);
+            }
+            self.0.insert(name, (only.object, service));
         }
     }
 }

@@ -95,6 +95,10 @@ impl Offered for SignalRobot {
         format!("{}_signals", self.name)
     }
 
+    fn robot(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
+    }
+
     fn make(
         &self,
         scope: &mut Scope<'_>,
@@ -146,25 +150,32 @@ fn group_object(group: Group, robot: &Arc<str>, link: &WorldLink) -> Members {
         })
 }
 
-/// The newest command of a signal, until the thread of the world takes it.
-type Inbox = Arc<Mutex<Option<Vec<f64>>>>;
+/// The newest command of a signal and the session that sent it, until the thread of the world
+/// takes it.
+type Inbox = Arc<Mutex<Option<(u32, Vec<f64>)>>>;
 
 /// Keeps a command, and lets the thread of the world take it.
-fn post(link: &WorldLink, inbox: &Inbox, (robot, name): &(Arc<str>, Arc<str>), value: Vec<f64>) {
-    if inbox.lock().replace(value).is_some() {
+fn post(
+    link: &WorldLink,
+    inbox: &Inbox,
+    (robot, name): &(Arc<str>, Arc<str>),
+    command: (u32, Vec<f64>),
+) {
+    if inbox.lock().replace(command).is_some() {
         // the one before was not taken yet
         return;
     }
     let (inbox, robot, name) = (inbox.clone(), robot.clone(), name.clone());
     link.post(move |scope| {
-        let Some(value) = inbox.lock().take() else {
+        let Some((endpoint, value)) = inbox.lock().take() else {
             return;
         };
         // wires have no answers: what is wrong is ignored
         let Ok((device, command)) = signals::command(scope, &robot, &name, &value) else {
             return;
         };
-        if scope.is_open_to_clients(&robot, device.robot_node) {
+        let is_unlocked = scope.is_unlocked_for(&robot, endpoint);
+        if is_unlocked && scope.is_open_to_clients(&robot, device.robot_node) {
             scope.command(device.robot, vec![command]);
         }
     });
@@ -210,13 +221,15 @@ fn signal_object(
     let inbox = Inbox::default();
     let (any, vector): (Wire, Wire<Vec<f64>>) = (Wire::new(), Wire::new());
     let (any_inbox, any_link, any_key) = (inbox.clone(), link.clone(), key.clone());
-    any.on_value(move |value: Value, _, _| {
+    any.on_value(move |value: Value, _, endpoint| {
         if let Some(numbers) = any_numbers(&value) {
-            post(&any_link, &any_inbox, &any_key, numbers);
+            post(&any_link, &any_inbox, &any_key, (endpoint, numbers));
         }
     });
     let vector_link = link.clone();
-    vector.on_value(move |numbers: Vec<f64>, _, _| post(&vector_link, &inbox, &key, numbers));
+    vector.on_value(move |numbers: Vec<f64>, _, endpoint| {
+        post(&vector_link, &inbox, &key, (endpoint, numbers));
+    });
     let (values, vectors) = (Wire::new(), Wire::new());
     let members = members
         .wire("signal_command", &any)

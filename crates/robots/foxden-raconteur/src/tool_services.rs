@@ -44,6 +44,10 @@ impl Offered for ToolKey {
         format!("{}_{}", self.robot, self.name)
     }
 
+    fn robot(&self) -> Option<&Arc<str>> {
+        Some(&self.robot)
+    }
+
     fn make(
         &self,
         scope: &mut Scope<'_>,

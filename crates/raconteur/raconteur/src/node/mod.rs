@@ -16,7 +16,7 @@ pub(crate) use state::{FoundNode, NodeState, random_word};
 use crate::connection::Identity;
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::NodeId;
-use crate::service::{Service, ServiceState};
+use crate::service::{Service, ServiceState, path};
 use crate::value::Value;
 
 /// A node that offers services and uses those of others.
@@ -156,6 +156,18 @@ impl ServiceHandle {
         self.node.services_changed();
     }
 
+    /// The path of the object that the root object has under an index.
+    ///
+    /// ```
+    /// # fn example(cart: raconteur::ServiceHandle) {
+    /// // "cart.wheel[front%20left]"
+    /// cart.release(&cart.indexed_path("wheel", "front left"));
+    /// # }
+    /// ```
+    pub fn indexed_path(&self, member: &str, index: &str) -> String {
+        path::indexed(&self.state.name, member, index)
+    }
+
     /// Locks the object at a path for a user, on behalf of the service.
     pub fn lock(&self, path: &str, user: &str) -> Result<()> {
         self.state.lock_for(path, user)
@@ -164,6 +176,25 @@ impl ServiceHandle {
     /// Unlocks the object at a path, independent of the owner of the lock.
     pub fn unlock(&self, path: &str) -> Result<()> {
         self.state.unlock(path)
+    }
+
+    /// An error if another client has locked the object at a path, something above it or something
+    /// below it. The client is a session of any service of the node, by its
+    /// [number](crate::service::Context::endpoint): one thing may have several services.
+    ///
+    /// ```
+    /// use raconteur::service::Context;
+    /// use raconteur::{Result, ServiceHandle};
+    /// fn drive_wheel(arm: &ServiceHandle, context: &Context) -> Result<()> {
+    ///     arm.check_lock("arm", context.endpoint())
+    /// }
+    /// # let _ = drive_wheel;
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorCode::ObjectLockedError`].
+    pub fn check_lock(&self, path: &str, endpoint: u32) -> Result<()> {
+        self.state.check_client(path, endpoint)
     }
 
     /// Stops serving the object at a path and everything below it.

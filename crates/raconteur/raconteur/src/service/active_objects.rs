@@ -56,13 +56,10 @@ impl ServiceState {
                 session: session.clone(),
                 path: at.clone().into(),
             };
-            at.push('.');
-            at.push_str(&step.name);
-            if let Some(index) = &step.index {
-                at.push('[');
-                at.push_str(&path::escape(index));
-                at.push(']');
-            }
+            at = match &step.index {
+                Some(index) => path::indexed(&at, &step.name, index),
+                None => format!("{at}.{}", step.name),
+            };
             let cached = self.objects.lock().get(&at).cloned();
             active = match cached {
                 Some(active) => active,
@@ -75,10 +72,10 @@ impl ServiceState {
                 }
             };
         }
-        // A path may be written in several ways; the requested one is stored
-        // too.
-        if *at != **target {
-            self.remember(target, active.clone())?;
+        // The genuine client writes some paths in another way, and knows events by them. Further
+        // ways are not stored: there is no end of them.
+        if **target == *path::genuine(&at) && *at != **target {
+            self.activate(target, active.object.clone())?;
         }
         Ok(active)
     }

@@ -103,10 +103,8 @@ impl Context {
     /// # let _ = is_worth_going_on;
     /// ```
     pub fn is_open(&self) -> bool {
-        let sessions = self.session.service.sessions();
-        sessions
-            .iter()
-            .any(|session| Arc::ptr_eq(session, &self.session))
+        let session = self.session.service.session(self.endpoint());
+        session.is_some_and(|session| Arc::ptr_eq(&session, &self.session))
     }
 
     /// Path of the object.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use super::path::canonical;
 use crate::error::{Error, ErrorCode, Result};
 
 /// Who holds a lock.
@@ -21,6 +22,16 @@ impl LockOwner {
         }
     }
 
+    /// Whether a session of a user of any service may use what is locked. `is_same_client` says
+    /// whether it belongs to the client of another session.
+    fn admits_client(&self, user: Option<&str>, is_same_client: impl Fn(u32) -> bool) -> bool {
+        user == Some(self.name())
+            && match self {
+                Self::User(_) => true,
+                Self::Session(owner, _) => is_same_client(*owner),
+            }
+    }
+
     fn admits(&self, endpoint: u32, user: Option<&str>) -> bool {
         match self {
             Self::User(name) => user == Some(name),
@@ -29,7 +40,7 @@ impl LockOwner {
     }
 }
 
-/// Locks by object path. A lock covers everything below its path.
+/// Locks by object path. A lock covers everything below its path, however that is written.
 #[derive(Debug, Default)]
 pub(crate) struct ObjectLocks(BTreeMap<String, LockOwner>);
 
@@ -51,21 +62,43 @@ impl ObjectLocks {
         if self.0.is_empty() {
             return Ok(());
         }
-        match self.0.iter().find(|(at, _)| covers(at, path)) {
+        let path = canonical(path);
+        match self.0.iter().find(|(at, _)| covers(at, &path)) {
             Some((_, owner)) if !owner.admits(endpoint, user) => Err(locked(owner)),
             _ => Ok(()),
         }
     }
 
+    /// An error if a client of another service must leave alone what is at a path, above it or
+    /// below it.
+    pub fn check_client(
+        &self,
+        path: &str,
+        user: Option<&str>,
+        is_same_client: impl Fn(u32) -> bool,
+    ) -> Result<()> {
+        let path = canonical(path);
+        let mut touched = self.0.iter();
+        let foreign = touched.find(|(at, owner)| {
+            (covers(at, &path) || covers(&path, at)) && !owner.admits_client(user, &is_same_client)
+        });
+        foreign.map_or(Ok(()), |(_, owner)| Err(locked(owner)))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn acquire(&mut self, path: &str, owner: LockOwner) -> Result<()> {
+        let path = canonical(path);
         let conflict = self
             .0
             .iter()
-            .find(|(at, _)| covers(at, path) || covers(path, at));
+            .find(|(at, _)| covers(at, &path) || covers(&path, at));
         if let Some((_, other)) = conflict {
             return Err(locked(other));
         }
-        self.0.insert(path.to_owned(), owner);
+        self.0.insert(path.into_owned(), owner);
         Ok(())
     }
 
@@ -76,6 +109,7 @@ impl ObjectLocks {
         user: Option<&str>,
         overrides: bool,
     ) -> Result<()> {
+        let path = &*canonical(path);
         match self.0.get(path) {
             None => Err(Error::new(
                 ErrorCode::ObjectLockedError,
@@ -98,7 +132,8 @@ impl ObjectLocks {
     }
 
     pub fn path_released(&mut self, path: &str) {
-        self.0.retain(|at, _| !covers(path, at));
+        let path = canonical(path);
+        self.0.retain(|at, _| !covers(&path, at));
     }
 }
 
@@ -112,7 +147,7 @@ pub(crate) struct Monitors(BTreeMap<String, (u32, Instant)>);
 impl Monitors {
     fn holder(&self, path: &str, now: Instant) -> Option<u32> {
         self.0
-            .get(path)
+            .get(&*canonical(path))
             .filter(|(_, since)| now < *since + MONITOR_LAPSE)
             .map(|(endpoint, _)| *endpoint)
     }
@@ -124,7 +159,7 @@ impl Monitors {
         }
         match self.holder(path, now) {
             Some(holder) if holder == endpoint => {
-                self.0.insert(path.to_owned(), (endpoint, now));
+                self.0.insert(canonical(path).into_owned(), (endpoint, now));
                 Ok(())
             }
             Some(_) => Err(Error::new(
@@ -132,7 +167,7 @@ impl Monitors {
                 "Object is currently monitor locked. Use MonitorEnter to obtain monitor lock",
             )),
             None => {
-                self.0.remove(path);
+                self.0.remove(&*canonical(path));
                 Ok(())
             }
         }
@@ -142,7 +177,7 @@ impl Monitors {
     pub fn enter(&mut self, path: &str, endpoint: u32, now: Instant) -> Result<bool> {
         match self.holder(path, now) {
             None => {
-                self.0.insert(path.to_owned(), (endpoint, now));
+                self.0.insert(canonical(path).into_owned(), (endpoint, now));
                 Ok(true)
             }
             Some(holder) if holder == endpoint => Err(Error::new(
@@ -155,7 +190,7 @@ impl Monitors {
 
     pub fn exit(&mut self, path: &str, endpoint: u32, now: Instant) -> Result<()> {
         if self.holder(path, now) == Some(endpoint) {
-            self.0.remove(path);
+            self.0.remove(&*canonical(path));
             Ok(())
         } else {
             Err(Error::new(
@@ -195,6 +230,44 @@ mod tests {
         assert!(locks.release("s.o1", 2, Some("hen"), false).is_err());
         assert!(locks.release("s.o1", 2, Some("hen"), true).is_ok());
         assert!(locks.check("s.o1", 2, None).is_ok());
+    }
+
+    #[test]
+    fn a_lock_holds_however_its_path_is_written() {
+        let mut locks = ObjectLocks::default();
+        let owner = LockOwner::User("fox".into());
+        locks.acquire("s.o[a_b]", owner).unwrap();
+        for path in ["s.o[a_b]", "s.o[a%5fb]", "s.o[%61_b].p"] {
+            assert!(locks.check(path, 2, Some("hen")).is_err(), "{path}");
+        }
+        assert!(locks.release("s.o[a%5fb]", 1, Some("fox"), false).is_ok());
+        assert!(locks.check("s.o[a_b]", 2, None).is_ok());
+    }
+
+    #[test]
+    fn a_lock_counts_for_clients_of_other_services() {
+        let mut locks = ObjectLocks::default();
+        locks
+            .acquire("s.o1", LockOwner::Session(7, "fox".into()))
+            .unwrap();
+        let is_seven = |endpoint| endpoint == 7;
+        for (path, user, is_same, is_free) in [
+            ("s", Some("hen"), false, false),
+            ("s.o1.o2", None, false, false),
+            ("s.o2", Some("hen"), false, true),
+            ("s.o1", Some("fox"), true, true),
+            // another client of the same user
+            ("s.o1", Some("fox"), false, false),
+            // the same client has become another user
+            ("s.o1", Some("hen"), true, false),
+        ] {
+            let checked = locks.check_client(path, user, |one| is_same && is_seven(one));
+            assert_eq!(checked.is_ok(), is_free, "{path} {user:?} {is_same}");
+        }
+        locks
+            .acquire("s.o3", LockOwner::User("fox".into()))
+            .unwrap();
+        assert!(locks.check_client("s.o3", Some("fox"), |_| false).is_ok());
     }
 
     #[test]

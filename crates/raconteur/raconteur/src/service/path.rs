@@ -1,5 +1,7 @@
 //! Addresses of objects: `service.member[index].member`.
 
+use std::borrow::Cow;
+
 use crate::error::{Error, ErrorCode, Result};
 
 /// One step from an object to another.
@@ -42,6 +44,46 @@ pub(crate) fn escape(index: &str) -> String {
             text.push_str(&format!("%{byte:02x}"));
         }
     }
+    text
+}
+
+/// The path of what an object has under an index.
+pub(crate) fn indexed(above: &str, name: &str, index: &str) -> String {
+    format!("{above}.{name}[{}]", escape(index))
+}
+
+/// The one way to write a path that can be written in several ways. A path that is none stays
+/// as it is.
+pub(crate) fn canonical(path: &str) -> Cow<'_, str> {
+    if !path.contains('[') {
+        return Cow::Borrowed(path);
+    }
+    let Ok((service, steps)) = split(path) else {
+        return Cow::Borrowed(path);
+    };
+    let mut text = service.to_owned();
+    for PathStep { name, index } in steps {
+        text = match index {
+            Some(index) => indexed(&text, &name, &index),
+            None => format!("{text}.{name}"),
+        };
+    }
+    Cow::Owned(text)
+}
+
+/// A canonical path as the genuine client writes it.
+pub(crate) fn genuine(path: &str) -> String {
+    let mut text = String::with_capacity(path.len());
+    let mut rest = path;
+    while let Some((before, after)) = rest.split_once('%') {
+        text.push_str(before);
+        text.push('%');
+        if after.starts_with(['8', '9', 'a', 'b', 'c', 'd', 'e', 'f']) {
+            text.push_str("ffffff");
+        }
+        rest = after;
+    }
+    text.push_str(rest);
     text
 }
 
@@ -88,6 +130,23 @@ mod tests {
         let (_, steps) = split("svc.o4[%ffffffc3%ffffffbc%2f1]").unwrap();
         assert_eq!(steps[0].index.as_deref(), Some("ü/1"));
         assert!(split("svc.o4[%ff]").is_err());
+    }
+
+    #[test]
+    fn a_path_has_one_canonical_form() {
+        let path = indexed("svc.o1", "o4", "aü_1");
+        assert_eq!(path, "svc.o1.o4[a%c3%bc%5f1]");
+        for other in [
+            "svc.o1.o4[%61%c3%bc_1]",
+            "svc.o1.o4[a%ffffffc3%ffffffbc%5f1]",
+        ] {
+            assert_eq!(canonical(other), path);
+        }
+        assert_eq!(canonical(&path), path);
+        assert_eq!(genuine(&path), "svc.o1.o4[a%ffffffc3%ffffffbc%5f1]");
+        for same in ["svc", "svc.o1.o2", "svc.o4[%zz]"] {
+            assert_eq!(canonical(same), same);
+        }
     }
 
     #[test]

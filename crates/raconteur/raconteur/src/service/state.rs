@@ -7,6 +7,7 @@ use parking_lot::{Mutex, RwLock};
 
 use super::active_objects::ActiveObject;
 use super::locks::{LockOwner, Monitors, ObjectLocks};
+use super::path::{canonical, genuine};
 use super::{Object, Permissions, Security, ServerSession, Service};
 use crate::connection::{Address, InputBudget, InputReservation};
 use crate::error::Result;
@@ -121,10 +122,34 @@ impl ServiceState {
         self.locks.lock().release(path, 0, None, true)
     }
 
+    /// An error if a session of any service of this node must leave alone what is at a path, above
+    /// it or below it.
+    pub fn check_client(&self, path: &str, endpoint: u32) -> Result<()> {
+        if self.locks.lock().is_empty() {
+            return Ok(());
+        }
+        let services = self.node.upgrade().map(|node| node.services());
+        let session = |endpoint| {
+            let mut services = services.iter().flatten();
+            services.find_map(|service| service.session(endpoint))
+        };
+        let client = session(endpoint);
+        let user = client
+            .as_ref()
+            .and_then(|client| client.user.read().clone());
+        let is_same_client = |owner| {
+            let nodes = session(owner).zip(client.as_ref());
+            nodes.is_some_and(|(owner, client)| owner.node == client.node)
+        };
+        let user = user.as_ref().map(|user| user.name.as_str());
+        self.locks.lock().check_client(path, user, is_same_client)
+    }
+
     /// Stops serving a path and everything below it.
     pub fn release(self: &Arc<Self>, path: &str) {
+        let path = &*canonical(path);
         let below = |other: &str| {
-            other
+            canonical(other)
                 .strip_prefix(path)
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
@@ -143,11 +168,12 @@ impl ServiceState {
         self.locks.lock().path_released(path);
         for session in self.sessions() {
             session.release(&below);
-            let _ = session.link.send(Entry::new(
-                EntryType::SERVICE_PATH_RELEASED,
-                path.to_owned(),
-                "",
-            ));
+            let genuine = genuine(path);
+            let other = (genuine != path).then_some(genuine);
+            for path in [path.to_owned()].into_iter().chain(other) {
+                let released = EntryType::SERVICE_PATH_RELEASED;
+                let _ = session.link.send(Entry::new(released, path, ""));
+            }
         }
     }
 

@@ -200,6 +200,9 @@ impl RobotDrive {
             // its controller commands the motors now
             self.control.forget_motion();
         }
+        for wire in [&self.control.position_wire, &self.control.velocity_wire] {
+            wire.keep_if(|endpoint| scope.is_unlocked_for(&self.name, endpoint));
+        }
         let battery = scope.run.world.robot_battery(robot);
         self.control.is_without_power = battery.first().is_some_and(|energy| *energy <= 0.0);
         self.control.observe(self.measure(scope, robot).0);

@@ -73,6 +73,15 @@ pub(super) struct CommandWire {
 }
 
 impl CommandWire {
+    /// Forgets the newest command if its client may not command the robot.
+    pub(super) fn keep_if(&self, may_command: impl FnOnce(u32) -> bool) {
+        let mut inbox = self.inbox.lock();
+        let is_refused = |command: &JointCommand| !may_command(command.endpoint);
+        if inbox.as_ref().is_some_and(is_refused) {
+            *inbox = None;
+        }
+    }
+
     /// What is commanded in radians or metres, if the newest command counts now: its
     /// `state_seqno` is at most `window` away from `seqno`, and its number is not lower
     /// than the last one of the same client.

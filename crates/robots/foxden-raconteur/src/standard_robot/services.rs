@@ -39,6 +39,10 @@ impl Offered for MovingRobot {
         format!("{}_robot", self.name)
     }
 
+    fn robot(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
+    }
+
     fn make(
         &self,
         scope: &mut Scope<'_>,

@@ -9,6 +9,7 @@ mod nodes;
 use crate::devices::explanation;
 use crate::job::{Scope, WorldLink};
 use crate::members::Members;
+use crate::names::Names;
 use crate::parts::{self, PartKind};
 use crate::robot;
 use crate::stream::Occasion;
@@ -19,6 +20,7 @@ use raconteur::message::Array;
 use raconteur::service::Object;
 use raconteur::value::{IntoValue, List, Record, Value};
 use raconteur::{Error, ErrorCode};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub(crate) use clock::world_time;
@@ -27,6 +29,25 @@ pub(crate) use field_values::matrix;
 
 /// The type of the object of a world.
 pub(crate) const TYPE: &str = "foxden.world.World";
+
+/// The reference to robots.
+pub(crate) const ROBOT: &str = "robot";
+
+/// References to other parts: the property with their names, and the reference.
+const PARTS: [(&str, &str, PartKind); 3] = [
+    ("charger_names", "charger", PartKind::Charger),
+    ("light_names", "light", PartKind::Light),
+    ("slot_names", "slot", PartKind::Slot),
+];
+
+/// What the world has under names: the reference and the name of each object.
+pub(crate) fn indexed_objects(names: &Names) -> BTreeSet<(&'static str, Arc<str>)> {
+    let parts = PARTS.map(|(_, member, kind)| (member, kind.list(names)));
+    let lists = [(ROBOT, &names.robots)].into_iter().chain(parts);
+    lists
+        .flat_map(|(member, list)| list.iter().map(move |(name, _)| (member, name.clone())))
+        .collect()
+}
 
 /// The pipes of a world that its services write to.
 #[derive(Clone)]
@@ -96,13 +117,8 @@ pub(crate) fn object(
             let names = scope.names().robots.iter();
             Ok(List(names.map(|(name, _)| name.to_string()).collect()))
         })
-        .objects("robot", robot::object);
-    let kinds = [
-        ("charger_names", "charger", PartKind::Charger),
-        ("light_names", "light", PartKind::Light),
-        ("slot_names", "slot", PartKind::Slot),
-    ];
-    let members = kinds
+        .objects(ROBOT, robot::object);
+    let members = PARTS
         .into_iter()
         .fold(members, |members, (names, one, kind)| {
             members
