@@ -1,6 +1,6 @@
 // Shows the robots of a world and one of their light sensors.
 
-import { child, ServiceError, Session } from './session';
+import { child, ServiceError, Session, USUAL_ADDRESS } from './session';
 import { bool, double, int32, text, uint32, type Value } from './value';
 
 /** For the console of the browser, and for tests. */
@@ -14,7 +14,7 @@ const field = (value: Value, name: string): Value => (value !== null && typeof v
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
 
 async function show(): Promise<void> {
-  const address = new URLSearchParams(location.search).get('address') ?? 'ws://localhost:52511/';
+  const address = new URLSearchParams(location.search).get('address') ?? USUAL_ADDRESS;
   const session = await Session.open(address, 'world');
   let sensor: string | undefined;
   for (const name of list(await session.get('world', 'robot_names'))) {

@@ -4,6 +4,8 @@ import { type Content, decode, type Element, encode, type Entry, sizeOf } from '
 import { text, type Value, valueOf } from './value';
 
 const PROTOCOL = 'robotraconteur.robotraconteur.com';
+/** The WebSocket of `foxden run --raconteur`, if no port is given. */
+export const USUAL_ADDRESS = 'ws://localhost:52511/';
 /** The version of the protocol that definitions are written for. */
 const VERSION = '0.12.0';
 /** How often the service hears of a session that is silent, in milliseconds. */
@@ -74,7 +76,7 @@ export class Session {
     this.timer = setInterval(() => this.send(KIND.connectionTest, '', '', 0, []), KEEP_ALIVE);
   }
 
-  /** Connects to a service; the address is that of the WebSocket: `ws://localhost:52511/`. */
+  /** Connects to a service; the address is that of the WebSocket, such as {@link USUAL_ADDRESS}. */
   static async open(address: string, service: string): Promise<Session> {
     const socket = new WebSocket(address, PROTOCOL);
     await new Promise<void>((resolve, reject) => {

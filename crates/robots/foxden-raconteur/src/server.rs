@@ -1,12 +1,14 @@
 //! The node: where it listens and what it offers.
 
-use crate::service_node::{Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins};
+use crate::service_node::{
+    Encryption, Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins,
+};
 use crate::{access, definitions, signal_device, standard_robot};
 use foxden_runtime::thread_priority::ThreadPriority;
 use foxden_web::ports::{self, Reach};
 use raconteur::schema::Schema;
 use raconteur::service::{Access, PasswordFile, PasswordFileError, Permissions, Security, Service};
-use raconteur::transport::Origins;
+use raconteur::transport::{Origins, TlsServer};
 use raconteur::{Node, ServiceHandle};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +35,14 @@ pub struct ServerOptions {
     pub users: Option<String>,
     /// Pages of these origins may connect over WebSocket, such as `http://localhost:8080`.
     pub origins: Vec<String>,
+    /// A certificate of the node with its key, as text in PEM, for `rrs` URLs. It decides which
+    /// identity the node has.
+    pub certificate: Option<Vec<u8>>,
+    /// A certificate of this host with its key, as text in PEM, for `wss` URLs.
+    pub web_certificate: Option<Vec<u8>>,
+    /// Certificates of authorities, as text in PEM: users log in only from nodes that show a
+    /// certificate of one of them.
+    pub client_authorities: Option<Vec<u8>>,
 }
 
 impl Default for ServerOptions {
@@ -44,6 +54,9 @@ impl Default for ServerOptions {
             is_local: true,
             users: None,
             origins: Vec::new(),
+            certificate: None,
+            web_certificate: None,
+            client_authorities: None,
         }
     }
 }
@@ -63,6 +76,9 @@ pub enum ServerError {
     /// A wrong password file.
     #[error("the file of users: {0}")]
     Users(#[from] PasswordFileError),
+    /// A wrong file of certificates.
+    #[error("{0}: {1}")]
+    Certificate(&'static str, String),
 }
 
 /// A node for the services of worlds, which listens until this is dropped.
@@ -70,7 +86,8 @@ pub enum ServerError {
 pub struct RaconteurServer {
     node: ServiceNode,
     schema: Arc<Schema>,
-    users: Option<String>,
+    /// How clients log in, if they have to.
+    security: Option<Security>,
 }
 
 impl RaconteurServer {
@@ -80,11 +97,17 @@ impl RaconteurServer {
     /// When the port cannot be opened or an option is wrong.
     pub fn start(options: &ServerOptions) -> Result<Self, ServerError> {
         let schema = definitions::schema()?;
-        if let Some(users) = &options.users {
-            PasswordFile::parse(users)?;
-        }
+        let users = options.users.as_deref().map(PasswordFile::parse);
+        let users = users
+            .transpose()?
+            .map(|users| match &options.client_authorities {
+                Some(_) => users.require_verified_client(),
+                None => users,
+            });
+        let encryption = encryption(options)?;
         let mut node = ServiceNode::new(&NodeOptions {
             name: options.node_name.clone(),
+            id: encryption.node.as_ref().and_then(TlsServer::node_id),
             is_local: options.is_local,
             priority: ThreadPriority::Normal,
         })?;
@@ -93,13 +116,14 @@ impl RaconteurServer {
                 sockets: open_port(options).await?,
                 reach: options.reach,
                 origins: allow_origins(Origins::none(), &options.origins),
+                encryption,
             };
             node.listen(endpoints).await.map_err(ServerError::Node)
         })?;
         Ok(Self {
             node,
             schema,
-            users: options.users.clone(),
+            security: users.map(Security::require),
         })
     }
 
@@ -145,23 +169,44 @@ impl RaconteurServer {
     pub(crate) fn offer(&self, service: Service) -> raconteur::Result<ServiceHandle> {
         // the node may start tasks
         let _guard = self.node.runtime().map(Runtime::enter);
-        let users = self.users.as_deref().map(PasswordFile::parse);
-        let service = match users {
-            Some(Ok(users)) => service
-                .security(Security::require(users))
+        let service = match &self.security {
+            Some(security) => service
+                .security(security.clone())
                 .permissions(wire_permissions()),
-            // it was read without errors at the start
-            Some(Err(error)) => {
-                let text = error.to_string();
-                return Err(raconteur::Error::new(
-                    raconteur::ErrorCode::InvalidConfiguration,
-                    text,
-                ));
-            }
             None => service,
         };
         self.node().register(service)
     }
+}
+
+/// The certificates of a server. A public one that has some is reached with them only.
+fn encryption(options: &ServerOptions) -> Result<Encryption, ServerError> {
+    let wrong = |what, reason: String| {
+        // a text without a certificate is nothing that TLS knows
+        let reason = reason.trim_start_matches("unexpected error: ");
+        ServerError::Certificate(what, reason.to_owned())
+    };
+    let read = |what, text: &Option<Vec<u8>>| {
+        let read = text.as_deref().map(|text| TlsServer::from_pem(text, text));
+        let read = read.transpose();
+        read.map_err(|error| wrong(what, error.to_string()))
+    };
+    let node = read("the certificate of the node", &options.certificate)?;
+    let web = read("the certificate of the host", &options.web_certificate)?;
+    let node = match (node, &options.client_authorities) {
+        (Some(node), Some(authorities)) => {
+            let trusting = node.trusting_clients_pem(authorities);
+            let what = "the authorities of clients";
+            Some(trusting.map_err(|error| wrong(what, error.to_string()))?)
+        }
+        (node, _) => node,
+    };
+    let is_encrypted = node.is_some() || web.is_some();
+    Ok(Encryption {
+        is_required: is_encrypted && options.reach == Reach::Public,
+        node,
+        web,
+    })
 }
 
 /// Wires that command robots: everything else checks the role itself.

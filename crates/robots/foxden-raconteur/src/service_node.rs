@@ -7,7 +7,8 @@ use foxden_runtime::thread_priority::ThreadPriority;
 use foxden_web::ports::Reach;
 use raconteur::connection::Settings;
 use raconteur::discovery::Announcer;
-use raconteur::transport::{LocalListener, LocalOptions, Origins};
+use raconteur::message::NodeId;
+use raconteur::transport::{LocalListener, LocalOptions, Origins, TlsServer};
 use raconteur::{IdentityStore, ListenOptions, Listener, Node};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -28,6 +29,8 @@ pub enum NodeError {
 pub struct NodeOptions {
     /// The name of the node.
     pub name: String,
+    /// The identity of the node, if something else says what it is.
+    pub id: Option<NodeId>,
     /// Whether programs of the same user find the node without a port, and whether it
     /// has the same identity as the last time.
     pub is_local: bool,
@@ -44,6 +47,30 @@ pub struct Endpoints {
     pub reach: Reach,
     /// Pages that may connect over WebSocket.
     pub origins: Origins,
+    /// Encryption.
+    pub encryption: Encryption,
+}
+
+/// How connections are encrypted.
+#[derive(Clone, Debug, Default)]
+pub struct Encryption {
+    /// The certificate of the node, for `rrs` URLs.
+    pub node: Option<TlsServer>,
+    /// The certificate of this host, for `wss` URLs.
+    pub web: Option<TlsServer>,
+    /// Whether others than programs of the same user need it.
+    pub is_required: bool,
+}
+
+impl Encryption {
+    /// The scheme of URLs for programs.
+    fn scheme(&self) -> &'static str {
+        match (self.is_required, &self.node) {
+            (false, _) => "rr+tcp",
+            (true, Some(_)) => "rrs+tcp",
+            (true, None) => "rr+wss",
+        }
+    }
 }
 
 /// The ways to a node.
@@ -62,6 +89,7 @@ pub struct ServiceNode {
     node: Node,
     is_local: bool,
     port: u16,
+    scheme: &'static str,
     transports: Transports,
     /// `None` only while it is dropped.
     runtime: Option<Runtime>,
@@ -91,9 +119,13 @@ impl ServiceNode {
             .enable_all()
             .build()?;
         Ok(Self {
-            node: node(&options.name, options.is_local)?,
+            node: match options.id {
+                Some(id) => Node::with_identity(&options.name, id)?,
+                None => node(&options.name, options.is_local)?,
+            },
             is_local: options.is_local,
             port: 0,
+            scheme: "rr+tcp",
             transports: Transports::default(),
             runtime: Some(runtime),
         })
@@ -113,12 +145,23 @@ impl ServiceNode {
             sockets,
             reach,
             origins,
+            encryption,
         } = endpoints;
+        self.scheme = encryption.scheme();
         // the caller may be a task of another runtime
         let sockets = sockets.into_iter().map(TcpListener::into_std);
         let sockets = sockets.collect::<std::io::Result<Vec<_>>>()?;
         let (node, is_local) = (self.node.clone(), self.is_local);
-        let opening = open_transports(node, sockets, reach, origins, is_local);
+        let options = ListenOptions {
+            origins,
+            // one budget for unfinished input of all listeners
+            settings: Settings::default(),
+            tls: encryption.node,
+            https: encryption.web,
+            require_tls: encryption.is_required,
+            ..ListenOptions::default()
+        };
+        let opening = open_transports(node, sockets, reach, options, is_local);
         if let Some(runtime) = &self.runtime {
             let opened = runtime.spawn(opening).await;
             self.transports = opened.map_err(std::io::Error::from)??;
@@ -150,7 +193,10 @@ impl ServiceNode {
 
     /// The address of a service on this machine.
     pub fn url(&self, service: &str) -> String {
-        format!("rr+tcp://localhost:{}?service={service}", self.port)
+        format!(
+            "{}://localhost:{}?service={service}",
+            self.scheme, self.port
+        )
     }
 
     /// The node.
@@ -183,20 +229,14 @@ async fn open_transports(
     node: Node,
     sockets: Vec<std::net::TcpListener>,
     reach: Reach,
-    origins: Origins,
+    options: ListenOptions,
     is_local: bool,
 ) -> Result<Transports, NodeError> {
     let mut transports = Transports::default();
-    // one budget for unfinished input of all listeners
-    let settings = Settings::default();
     for socket in sockets {
         let socket = TcpListener::from_std(socket)?;
-        let options = ListenOptions {
-            origins: origins.clone(),
-            settings: settings.clone(),
-            ..ListenOptions::default()
-        };
-        transports.listeners.push(node.listen_on(socket, options)?);
+        let listener = node.listen_on(socket, options.clone())?;
+        transports.listeners.push(listener);
     }
     if is_local {
         match node.listen_local(LocalOptions::default()).await {

@@ -1,10 +1,8 @@
 //! Programs of clients for the services that run, ready to be pasted.
 
+use crate::server::USUAL_PORT;
 use std::fmt;
 use std::str::FromStr;
-
-/// The services of the programs as they are stored.
-const BASE: &str = "rr+tcp://localhost:52511?service=";
 
 /// A language that clients are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,26 +30,28 @@ impl Language {
         }
     }
 
-    /// A program that connects to services at a port: the first one is that of the world.
+    /// A program that connects to services: the first one is that of the world. `url` gives the
+    /// address of a service.
     ///
     /// ```
     /// use foxden_raconteur::snippets::Language;
-    /// let text = Language::Python.snippet(4000, &["world".into(), "fox".into()]);
+    /// let url = |service: &str| format!("rr+tcp://localhost:4000?service={service}");
+    /// let text = Language::Python.snippet(url, &["world".into(), "fox".into()]);
     /// assert!(text.contains("\n    \"rr+tcp://localhost:4000?service=fox\",\n"));
     /// ```
-    pub fn snippet(self, port: u16, services: &[String]) -> String {
-        let base = format!("rr+tcp://localhost:{port}?service=");
+    pub fn snippet(self, url: impl Fn(&str) -> String, services: &[String]) -> String {
+        // as the programs are stored
+        let stored = format!("rr+tcp://localhost:{USUAL_PORT}?service=world");
         let mut text = String::new();
         for line in self.template().lines() {
             // a line with nothing but an address is an item of the list
             let is_item = line.trim_start().starts_with(['"', '\'']);
-            let items = match (line.contains(BASE), is_item) {
+            let items = match (line.contains(&stored), is_item) {
                 (true, true) => services,
                 _ => &["world".to_owned()],
             };
             for service in items {
-                let own = format!("{base}{service}");
-                text.push_str(&line.replace(&format!("{BASE}world"), &own));
+                text.push_str(&line.replace(&stored, &url(service)));
                 text.push('\n');
             }
         }
@@ -88,8 +88,10 @@ mod tests {
         let services = ["world".to_owned(), "fox".to_owned(), "fox_eye".to_owned()];
         for language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));
-            let text = language.snippet(1234, &services);
-            assert!(!text.contains("52511"), "{text}");
+            let url = |service: &str| format!("rrs+tcp://localhost:1234?service={service}");
+            let text = language.snippet(url, &services);
+            assert!(!text.contains(&USUAL_PORT.to_string()), "{text}");
+            assert!(!text.contains("rr+tcp"), "{text}");
             for (service, count) in [("world", 2), ("fox", 1), ("fox_eye", 1)] {
                 let url = format!("1234?service={service}");
                 let items = text.lines().filter(|line| {

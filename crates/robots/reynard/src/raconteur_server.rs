@@ -11,7 +11,7 @@ use crate::service::{
     ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
 };
 use foxden_raconteur::service_node::{
-    Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins,
+    Encryption, Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins,
 };
 use foxden_runtime::periodic_thread::PeriodicThread;
 use foxden_runtime::thread_priority::ThreadPriority;
@@ -67,6 +67,7 @@ impl RaconteurServer {
         let priorities = Priorities::of(options);
         let mut node = ServiceNode::new(&NodeOptions {
             name: options.node_name.clone(),
+            id: None,
             is_local: options.is_local,
             priority: priorities.server,
         })
@@ -78,6 +79,7 @@ impl RaconteurServer {
             sockets: listeners,
             reach: server.reach,
             origins: origins(options, server, ports),
+            encryption: Encryption::default(),
         })
         .await
         .map_err(not_opened)?;

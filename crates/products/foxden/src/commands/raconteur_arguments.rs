@@ -4,7 +4,7 @@ use super::page_arguments::port_reason;
 use crate::terminal::{write, write_addresses};
 use clap::Args;
 use foxden_assets::files::read_file;
-use foxden_raconteur::server::{RaconteurServer, ServerError, ServerOptions};
+use foxden_raconteur::server::{RaconteurServer, ServerError, ServerOptions, USUAL_PORT};
 use foxden_raconteur::services::{WorldOptions, WorldServices};
 use foxden_raconteur::snippets::Language;
 use foxden_runtime::run_loop::RunLoop;
@@ -15,15 +15,15 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The largest password file.
-const LARGEST_USERS: u64 = 1 << 20;
+/// The largest file of passwords or certificates.
+const LARGEST_FILE: u64 = 1 << 20;
 
 /// Whether a world is offered over Robot Raconteur, and which clients may use it.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Robot Raconteur")]
 pub(crate) struct RaconteurArguments {
-    /// Offers the world, its robots and their devices as services; at port 52511, or any free port, if none is given
-    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "usual", value_parser = port)]
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = "usual", value_parser = port,
+        help = format!("Offers the world, its robots and their devices as services; at port {USUAL_PORT}, or any free port, if none is given"))]
     raconteur: Option<ServicePort>,
     /// A robot that clients may drive while its controller runs; may be given several times
     #[arg(long = "raconteur-drive", value_name = "ROBOT", requires = "raconteur")]
@@ -39,6 +39,23 @@ pub(crate) struct RaconteurArguments {
     /// Accepts only the users in this password file; a line is: name, MD5 of the password, privileges (drive,edit,objectlock)
     #[arg(long = "raconteur-users", value_name = "FILE", requires = "raconteur")]
     users: Option<PathBuf>,
+    /// A certificate of the node with its key, in PEM: encrypts rrs+tcp and rrs+ws
+    #[arg(
+        long = "raconteur-certificate",
+        value_name = "FILE",
+        requires = "raconteur"
+    )]
+    certificate: Option<PathBuf>,
+    /// A certificate of this host with its key, in PEM: encrypts rr+wss, as pages over HTTPS need
+    #[arg(
+        long = "raconteur-web-certificate",
+        value_name = "FILE",
+        requires = "raconteur"
+    )]
+    web_certificate: Option<PathBuf>,
+    /// Certificates of authorities in PEM: users log in only from nodes with a certificate of one of them
+    #[arg(long = "raconteur-client-authorities", value_name = "FILE", requires_all = ["users", "certificate"])]
+    client_authorities: Option<PathBuf>,
     /// Prints a program for the services that run: python, cpp, matlab or rust; may be given several times
     #[arg(
         long = "raconteur-snippet",
@@ -53,7 +70,7 @@ pub(crate) struct RaconteurArguments {
         requires = "raconteur"
     )]
     origins: Vec<String>,
-    /// Opens the services to other machines; needs a password file
+    /// Opens the services to other machines; needs a password file. With a certificate, others than programs of this user need encryption
     #[arg(long = "raconteur-public", requires = "users")]
     is_public: bool,
 }
@@ -75,22 +92,23 @@ fn port(text: &str) -> Result<ServicePort, String> {
     }
 }
 
+/// The bytes of a file that may be given.
+fn read(path: &Option<PathBuf>) -> Result<Option<Vec<u8>>, String> {
+    let read = path.as_ref().map(|path| {
+        let bytes = read_file(path, LARGEST_FILE);
+        bytes.map_err(|error| format!("{}: {error}", path.display()))
+    });
+    Ok(read.transpose()?.map(|bytes| bytes.to_vec()))
+}
+
 impl RaconteurArguments {
     /// Opens the port, if services are wanted.
     pub(crate) fn start(&self) -> Result<Option<Arc<RaconteurServer>>, String> {
         let Some(port) = self.raconteur else {
             return Ok(None);
         };
-        let users = match &self.users {
-            Some(path) => {
-                let bytes = read_file(path, LARGEST_USERS);
-                let text = bytes.and_then(|bytes| {
-                    String::from_utf8(bytes.to_vec()).map_err(std::io::Error::other)
-                });
-                Some(text.map_err(|error| format!("{}: {error}", path.display()))?)
-            }
-            None => None,
-        };
+        let users = read(&self.users)?.map(String::from_utf8).transpose();
+        let users = users.map_err(|error| format!("the file of users: {error}"))?;
         let options = ServerOptions {
             port: match port {
                 ServicePort::Usual => None,
@@ -103,6 +121,9 @@ impl RaconteurArguments {
             node_name: self.node_name.clone(),
             users,
             origins: self.origins.clone(),
+            certificate: read(&self.certificate)?,
+            web_certificate: read(&self.web_certificate)?,
+            client_authorities: read(&self.client_authorities)?,
             ..ServerOptions::default()
         };
         let server = RaconteurServer::start(&options).map_err(|error| match &error {
@@ -149,7 +170,11 @@ impl RaconteurArguments {
             let _ = writeln!(text, "service  {}", server.url(name));
         }
         for language in &self.snippets {
-            let _ = writeln!(text, "\n{}", language.snippet(server.port(), &names));
+            let _ = writeln!(
+                text,
+                "\n{}",
+                language.snippet(|name| server.url(name), &names)
+            );
         }
         write_addresses(&text);
         for remark in services.take_remarks() {

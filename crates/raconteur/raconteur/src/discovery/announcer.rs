@@ -71,7 +71,7 @@ impl Node {
             for socket in sockets::listen(&options)? {
                 tasks.spawn(answer(socket, wake.clone()));
             }
-            tasks.spawn(announce(self.clone(), places, wake));
+            tasks.spawn(announce(self.clone(), listener.scheme(), places, wake));
         }
         Ok(Announcer {
             _tasks: tasks,
@@ -122,14 +122,19 @@ async fn answer(socket: UdpSocket, wake: Arc<Notify>) {
     }
 }
 
-async fn announce(node: Node, places: Vec<(MulticastGroup, SocketAddr)>, wake: Arc<Notify>) {
+async fn announce(
+    node: Node,
+    scheme: &'static str,
+    places: Vec<(MulticastGroup, SocketAddr)>,
+    wake: Arc<Notify>,
+) {
     let mut nonce = node.state.nonce();
     let mut next = Instant::now() + PAUSE;
     loop {
         tokio::select! {
             () = tokio::time::sleep_until(next) => {
                 for (group, address) in &places {
-                    let text = packet(&node, *address, &nonce.borrow_and_update());
+                    let text = packet(&node, scheme, *address, &nonce.borrow_and_update());
                     if let Err(error) = sockets::send(group, text.as_bytes()) {
                         tracing::debug!("cannot announce to {}: {error}", group.target);
                     }
@@ -147,12 +152,12 @@ async fn announce(node: Node, places: Vec<(MulticastGroup, SocketAddr)>, wake: A
     }
 }
 
-fn packet(node: &Node, address: SocketAddr, nonce: &str) -> String {
+fn packet(node: &Node, scheme: &str, address: SocketAddr, nonce: &str) -> String {
     let id = node.id();
     Announcement {
         id,
         name: node.name().to_owned(),
-        url: format!("rr+tcp://{address}/?nodeid={id}&service={INDEX_NAME}"),
+        url: format!("{scheme}://{address}/?nodeid={id}&service={INDEX_NAME}"),
         nonce: nonce.to_owned(),
     }
     .to_text()

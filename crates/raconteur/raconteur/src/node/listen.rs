@@ -70,6 +70,8 @@ impl Default for ListenOptions {
 #[derive(Debug)]
 pub struct Listener {
     address: SocketAddr,
+    /// The scheme of URLs that every client can use.
+    scheme: &'static str,
     task: JoinHandle<()>,
     _node: Node,
 }
@@ -84,7 +86,12 @@ impl Listener {
     ///
     /// The host is the address itself, which suits loopback and tests.
     pub fn url(&self, service: &str) -> String {
-        format!("rr+tcp://{}/?service={service}", self.address)
+        format!("{}://{}/?service={service}", self.scheme, self.address)
+    }
+
+    /// The scheme of its URLs: `rrs+tcp` if every client needs TLS.
+    pub(crate) fn scheme(&self) -> &'static str {
+        self.scheme
     }
 }
 
@@ -116,6 +123,13 @@ impl Node {
     pub fn listen_on(&self, listener: TcpListener, options: ListenOptions) -> Result<Listener> {
         let address = listener.local_addr()?;
         #[cfg(feature = "tls")]
+        let scheme = match options.require_tls && options.tls.is_some() {
+            true => "rrs+tcp",
+            false => "rr+tcp",
+        };
+        #[cfg(not(feature = "tls"))]
+        let scheme = "rr+tcp";
+        #[cfg(feature = "tls")]
         let settings = Settings {
             require_tls: options.require_tls,
             ..options.settings
@@ -134,6 +148,7 @@ impl Node {
         let task = tokio::spawn(serve_tcp(self.state.clone(), listener, options));
         Ok(Listener {
             address,
+            scheme,
             task,
             _node: self.clone(),
         })

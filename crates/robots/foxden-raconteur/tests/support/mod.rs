@@ -98,10 +98,18 @@ impl Drop for Served {
 impl Served {
     pub fn start(open_robots: &[&str], users: Option<&str>) -> Self {
         let options = ServerOptions {
-            port: Some(0),
-            is_local: false,
             users: users.map(str::to_owned),
             ..ServerOptions::default()
+        };
+        Self::start_with(open_robots, options)
+    }
+
+    /// With options for the server besides its port.
+    pub fn start_with(open_robots: &[&str], options: ServerOptions) -> Self {
+        let options = ServerOptions {
+            port: Some(0),
+            is_local: false,
+            ..options
         };
         let stop = StopFlag::default();
         let open_robots = open_robots.iter().map(|name| (*name).to_owned()).collect();

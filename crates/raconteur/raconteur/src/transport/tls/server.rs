@@ -14,6 +14,7 @@ use super::node_trust::{NodeTrust, node_of};
 use super::verifiers::ClientVerifier;
 use super::{certificates_pem, certified, certified_pem, provider};
 use crate::link::{BoxStream, SecuredStream, TlsUpgrade};
+use crate::message::NodeId;
 
 /// A server's certificate and key.
 ///
@@ -42,6 +43,7 @@ use crate::link::{BoxStream, SecuredStream, TlsUpgrade};
 pub struct TlsServer {
     config: Arc<ServerConfig>,
     certified: Option<Arc<SingleCertAndKey>>,
+    node: Option<NodeId>,
     clients: Option<Arc<NodeTrust>>,
 }
 
@@ -58,6 +60,7 @@ impl TlsServer {
         Self {
             config,
             certified: None,
+            node: None,
             clients: None,
         }
     }
@@ -66,15 +69,40 @@ impl TlsServer {
     ///
     /// Node certificates of reference nodes are accepted as well as others.
     pub fn from_der(chain: Vec<Vec<u8>>, key: Vec<u8>) -> Result<Self, rustls::Error> {
-        Self::from_certified(certified(chain, key)?)
+        let node = chain.first().and_then(|own| node_of(own));
+        Self::from_certified(certified(chain, key)?, node)
     }
 
     /// A chain of certificates and the key of the first, both as text in PEM.
     pub fn from_pem(chain: &[u8], key: &[u8]) -> Result<Self, rustls::Error> {
-        Self::from_certified(certified_pem(chain, key)?)
+        let node = certificates_pem(chain)?
+            .first()
+            .and_then(|own| node_of(own));
+        Self::from_certified(certified_pem(chain, key)?, node)
     }
 
-    fn from_certified(certified: Arc<SingleCertAndKey>) -> Result<Self, rustls::Error> {
+    /// The node that the certificate names, if it is a node certificate. Clients refuse another
+    /// node that shows it.
+    ///
+    /// ```no_run
+    /// # fn example(pem: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+    /// use raconteur::{Node, transport::TlsServer};
+    /// let tls = TlsServer::from_pem(pem, pem)?;
+    /// let node = match tls.node_id() {
+    ///     Some(id) => Node::with_identity("example.node", id)?,
+    ///     None => Node::new("example.node")?,
+    /// };
+    /// # let _ = node;
+    /// # Ok(()) }
+    /// ```
+    pub fn node_id(&self) -> Option<NodeId> {
+        self.node
+    }
+
+    fn from_certified(
+        certified: Arc<SingleCertAndKey>,
+        node: Option<NodeId>,
+    ) -> Result<Self, rustls::Error> {
         let config = ServerConfig::builder_with_provider(provider())
             .with_safe_default_protocol_versions()?
             .with_no_client_auth()
@@ -82,6 +110,7 @@ impl TlsServer {
         Ok(Self {
             config: Arc::new(config),
             certified: Some(certified),
+            node,
             clients: None,
         })
     }
