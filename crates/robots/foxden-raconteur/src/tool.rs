@@ -4,15 +4,15 @@
 use crate::devices::{SampledWires, isoch_info, isochronous};
 use crate::job::{FoundDevice, Scope, WorldLink, finite, invalid, not_found};
 use crate::members::Members;
-use crate::standard_robot::{Finger, MovingParts};
+use crate::standard_robot::{Finger, MovingParts, not_implemented};
 use crate::stream::Occasion;
 use crate::values::{DeviceDescription, named, no_extras};
 use foxden_scene::NodeId;
 use foxden_sim::controller::{Command, Reading};
+use raconteur::Result;
 use raconteur::members::{Pipe, Wire};
 use raconteur::service::Context;
 use raconteur::value::{IntoValue, List, Record, Value};
-use raconteur::{Error, ErrorCode, Result};
 use std::sync::Arc;
 
 /// The type of the object.
@@ -143,10 +143,6 @@ impl ToolKey {
             }
         }
     }
-}
-
-fn not_implemented(text: &str) -> Error {
-    Error::new(ErrorCode::NotImplementedError, text)
 }
 
 /// What a gripper sends after each step.

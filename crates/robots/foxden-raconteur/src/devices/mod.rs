@@ -23,6 +23,7 @@ use raconteur::service::Object;
 use raconteur::value::{Record, Value};
 use std::sync::Arc;
 
+pub(crate) use actuator::light_info;
 pub(crate) use battery::NAME as BATTERY;
 pub(crate) use sensor::explanation;
 
@@ -308,14 +309,14 @@ pub(crate) fn isoch_info(scope: &Scope<'_>, period: f64) -> Record {
 }
 
 /// A structure with time and number.
-fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) -> Record {
+pub(crate) fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) -> Record {
     Record::new(type_name)
         .with("ts", scope.clock().stamp())
         .with("seqno", seqno)
 }
 
 /// Sends a value on a wire that everybody gets.
-fn send(wire: &Wire, value: impl Into<Value>) {
-    // the connection disconnects a reader that is too slow
+pub(crate) fn send(wire: &Wire, value: impl Into<Value>) {
+    // a reader that is too slow has been dealt with by its connection
     let _ = wire.send(value.into());
 }

@@ -2,16 +2,17 @@
 
 use super::{PartKey, part, send, stamped};
 use crate::access::Role;
+use crate::devices::light_info;
 use crate::job::{Scope, WorldLink, finite, invalid, not_found};
 use crate::members::Members;
 use crate::stream::Occasion;
-use crate::values::{color, no_extras, numbers};
+use crate::values::{color, numbers};
 use foxden_scene::{FieldRef, Value};
 use foxden_sim::controller::Write;
 use raconteur::Result;
 use raconteur::members::Wire;
 use raconteur::service::Context;
-use raconteur::value::{Record, Value as ServiceValue};
+use raconteur::value::Value as ServiceValue;
 
 fn field(scope: &mut Scope<'_>, key: &PartKey, name: &str) -> Result<FieldRef> {
     let node = key.find(scope)?;
@@ -72,10 +73,7 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
         .read("light_info", move |scope| {
             let node = info.find(scope)?;
             let about = scope.describe(node, &info.name, TYPE, None);
-            Ok(Record::new("com.robotraconteur.lighting.LightInfo")
-                .with("device_info", about.info())
-                .with("max_lumens", 0.0)
-                .with("extended", no_extras()))
+            Ok(light_info(about.info()))
         })
         .read("on_off", move |scope| is_on(scope, &get_on))
         .write("on_off", move |scope, is_on: bool, context| {

@@ -4,14 +4,13 @@ mod charger;
 mod lamp;
 mod slot;
 
+use crate::devices::{send, stamped};
 use crate::job::{Scope, WorldLink, not_found, shown};
 use crate::members::Members;
 use crate::names::{NamedNodes, Names, node_of};
 use foxden_scene::NodeId;
 use raconteur::Result;
-use raconteur::members::Wire;
 use raconteur::service::Object;
-use raconteur::value::{Record, Value};
 use std::sync::Arc;
 
 /// A kind of part.
@@ -89,17 +88,4 @@ fn part(type_name: &'static str, key: &PartKey, link: &WorldLink) -> Members {
             Ok(scope.describe(node, &info.name, type_name, None).info())
         })
         .read("node_id", move |scope| Ok(id.find(scope)?.number()))
-}
-
-/// A structure with time and number.
-fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) -> Record {
-    Record::new(type_name)
-        .with("ts", scope.clock().stamp())
-        .with("seqno", seqno)
-}
-
-/// Sends a value on a wire that everybody gets.
-fn send(wire: &Wire, value: impl Into<Value>) {
-    // the connection disconnects a reader that is too slow
-    let _ = wire.send(value.into());
 }
