@@ -12,7 +12,7 @@ use raconteur::client::ObjectRef;
 use raconteur::discovery::DiscoveryOptions;
 use raconteur::value::{FromValue, List, Record};
 use raconteur::{ErrorCode, Node};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -419,6 +419,58 @@ fn recorded_worlds_give_their_numbers_to_a_genuine_client() {
         "{text}\n{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_see_events_and_what_controllers_print() {
+    const WORLD: &str = r#"#VRML_SIM R2023b utf8
+WorldInfo { basicTimeStep 32 }
+Viewpoint { }
+Solid { boundingObject Box { size 4 4 0.1 } }
+DEF BALL Solid { translation 0 0 0.6 boundingObject Sphere { radius 0.1 } physics Physics { } }
+Robot { name "talker" controller "talk" battery [ 1 10 0 ] cpuConsumption 2 }
+"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("worlds/events.wbt");
+    let program = folder.path().join("controllers/talk/talk.py");
+    for (path, text) in [(&file, WORLD), (&program, "print('good morning')\n")] {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let arguments = ["view", file.to_str().unwrap(), "--port", "0", "--paused"];
+    let served = Served::start(&[&arguments[..], &["--raconteur=0"]].concat(), 2);
+    let node = Node::new("").unwrap();
+    let session = node.connect(&served.services[0]).await.unwrap();
+    let world = session.root();
+    let console = world.pipe::<Record>("console", None).await.unwrap();
+    let events = world.pipe::<Record>("events", None).await.unwrap();
+    // a battery is empty, a controller ends, a contact begins and ends: as the definition numbers
+    // them
+    let mut missing = BTreeSet::from([2, 5, 6, 7]);
+    let mut is_removed = false;
+    for _ in 0..10_000 {
+        world.call::<()>("step", (1_u32,)).await.unwrap();
+        let moment = Duration::from_millis(20);
+        while let Ok(event) = tokio::time::timeout(moment, events.recv()).await {
+            let event = event.unwrap().unwrap();
+            missing.remove(&event.get("kind").unwrap().clone().to::<i32>().unwrap());
+        }
+        if !missing.contains(&6) && !is_removed {
+            is_removed = true;
+            let ball: u32 = world.call("find_def", ("BALL",)).await.unwrap();
+            world.call::<()>("remove_node", (ball,)).await.unwrap();
+        }
+        if missing.is_empty() {
+            break;
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+    let mut printed = String::new();
+    while printed != "good morning" {
+        let line = tokio::time::timeout(Duration::from_secs(60), console.recv()).await;
+        let line = line.unwrap().unwrap().unwrap();
+        printed = line.get("text").unwrap().clone().to().unwrap();
+    }
 }
 
 #[test]
