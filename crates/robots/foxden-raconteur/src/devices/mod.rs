@@ -317,6 +317,6 @@ pub(crate) fn stamped(scope: &Scope<'_>, type_name: &'static str, seqno: u64) ->
 
 /// Sends a value on a wire that everybody gets.
 pub(crate) fn send(wire: &Wire, value: impl Into<Value>) {
-    // a reader that is too slow has been dealt with by its connection
+    // the connection disconnects a reader that is too slow
     let _ = wire.send(value.into());
 }
