@@ -9,6 +9,9 @@ use crate::math::{Pose, Vector};
 /// Axes closer to parallel than this may touch at two points.
 const PARALLEL: f64 = 1e-5;
 
+/// A coordinate that rises less than this along a line does not rise.
+const LEVEL: f64 = 1e-307;
+
 /// Points closer than this give no direction.
 const SAME: f64 = 1e-15;
 
@@ -63,16 +66,8 @@ pub(super) fn capsule_box(
     out: &mut Vec<ContactPoint>,
 ) {
     let reach = capsule.rotation.column(2) * (height * 0.5);
-    let start = capsule.translation + reach;
-    let line = -reach * 2.0;
-    let along = closest_to_box(pose, size, start, line);
-    let on_line = start + line * along;
-    let half = size * 0.5;
-    let mut inside = pose.unapply(on_line);
-    for at in 0..3 {
-        inside[at] = limited(inside[at], -half[at], half[at]);
-    }
-    let on_box = pose.apply(inside);
+    let (from, to) = (capsule.translation + reach, capsule.translation - reach);
+    let (on_line, on_box) = closest_on_box(pose, size, from, to);
     if (on_line - on_box).length() < SAME {
         // The axis enters the box: the capsule counts as a box of its size.
         let around = Vector::new(2.0 * radius, 2.0 * radius, height + 2.0 * radius);
@@ -88,44 +83,102 @@ pub(super) fn capsule_box(
     }
 }
 
-/// How far along a line, from 0 to 1, it is closest to a box. The derivative
-/// of the squared distance is piecewise linear; its zero is looked for from
-/// kink to kink.
-fn closest_to_box(pose: &Pose, size: Vector, start: Vector, line: Vector) -> f64 {
-    let from = pose.unapply(start);
-    let step = pose.rotation.transposed() * line;
-    let half = size * 0.5;
-    let slope = |t: f64| -> f64 {
-        (0..3)
-            .map(|at| {
-                let x = from[at] + t * step[at];
-                let beyond = x - limited(x, -half[at], half[at]);
-                beyond * step[at]
-            })
-            .sum()
-    };
-    if slope(0.0) >= 0.0 {
-        return 0.0;
-    }
-    let mut kinks = [1.0; 7];
-    let mut count = 0;
-    for at in 0..3 {
-        for side in [-half[at], half[at]] {
-            let t = (side - from[at]) / step[at];
-            if t > 0.0 && t < 1.0 {
-                kinks[count] = t;
-                count += 1;
-            }
+/// One coordinate of a line in the frame of a box, turned so that it never falls.
+struct Coordinate {
+    start: f64,
+    rise: f64,
+    half: f64,
+    is_mirrored: bool,
+    /// Whether the line is still below the box, in it, or beyond.
+    region: i8,
+    /// How far along the line the region ends; the last kink if none comes.
+    kink: f64,
+}
+
+impl Coordinate {
+    fn new(start: f64, rise: f64, half: f64) -> Self {
+        let is_mirrored = rise < 0.0;
+        let (start, rise) = if is_mirrored {
+            (-start, -rise)
+        } else {
+            (start, rise)
+        };
+        let (region, kink) = if rise <= LEVEL {
+            // no kink comes
+            (0, 2.0)
+        } else if start < -half {
+            (-1, (-half - start) / rise)
+        } else {
+            (i8::from(start > half), (half - start) / rise)
+        };
+        Self {
+            start,
+            rise,
+            half,
+            is_mirrored,
+            region,
+            kink,
         }
     }
-    kinks[..=count].sort_by(f64::total_cmp);
-    let (mut before, mut low) = (slope(0.0), 0.0);
-    for &t in &kinks[..=count] {
-        let after = slope(t);
+
+    /// What it adds to half of the derivative of the squared distance at a place.
+    fn slope(&self, along: f64) -> f64 {
+        let square = if self.region == 0 {
+            0.0
+        } else {
+            self.rise * self.rise
+        };
+        square * (along - self.kink)
+    }
+
+    /// The nearest coordinate of the box at a place.
+    fn nearest(&self, along: f64) -> f64 {
+        let sign = if self.is_mirrored { -1.0 } else { 1.0 };
+        let place = sign * (self.start + along * self.rise);
+        limited(place, -self.half, self.half)
+    }
+}
+
+/// The closest points of a line and a box. The derivative of the squared distance
+/// is piecewise linear; its zero is looked for from kink to kink. Where the line runs
+/// along a face it is the first of the closest points.
+fn closest_on_box(pose: &Pose, size: Vector, from: Vector, to: Vector) -> (Vector, Vector) {
+    let line = to - from;
+    let start = pose.unapply(from);
+    let rise = pose.rotation.transposed() * line;
+    let mut coordinates: [Coordinate; 3] =
+        std::array::from_fn(|at| Coordinate::new(start[at], rise[at], 0.5 * size[at]));
+    let along = first_level(&mut coordinates);
+    let nearest = Vector::from([0, 1, 2].map(|at| coordinates[at].nearest(along)));
+    let on_box = pose.rotation * nearest + pose.translation;
+    (from + line * along, on_box)
+}
+
+/// How far along a line, from 0 to 1, it stops to come closer to a box.
+fn first_level(coordinates: &mut [Coordinate; 3]) -> f64 {
+    let mut along = 0.0;
+    let mut slope = 0.0;
+    for coordinate in &*coordinates {
+        slope += coordinate.slope(0.0);
+    }
+    if slope >= 0.0 {
+        return along;
+    }
+    while along < 1.0 {
+        let kinks = coordinates.iter().map(|coordinate| coordinate.kink);
+        let next = kinks.filter(|kink| *kink > along).fold(1.0, f64::min);
+        let mut after = 0.0;
+        for coordinate in &*coordinates {
+            after += coordinate.slope(next);
+        }
         if after >= 0.0 {
-            return low - before * (t - low) / (after - before);
+            return along - slope / ((after - slope) / (next - along));
         }
-        (before, low) = (after, t);
+        for coordinate in coordinates.iter_mut().filter(|found| found.kink == next) {
+            coordinate.kink = (coordinate.half - coordinate.start) / coordinate.rise;
+            coordinate.region += 1;
+        }
+        (along, slope) = (next, after);
     }
     1.0
 }
@@ -208,6 +261,30 @@ mod tests {
         capsule_capsule((&across, 0.1, 0.4), (&low, 0.1, 0.4), &mut out);
         assert_eq!(out.len(), 1);
         assert!((out[0].normal - Vector::Z).length() < 1e-12);
+    }
+
+    #[test]
+    fn a_capsule_along_the_edge_of_a_box_touches_where_it_comes_first() {
+        // upright beside the box, its upper end above the box: from there on the
+        // axis runs down along the face
+        let beside = Pose {
+            translation: Vector::new(-1.2504771072130318, -1.5653853120975034, 1.611922763912276),
+            ..Pose::IDENTITY
+        };
+        let cuboid = Pose {
+            translation: Vector::new(-1.122243089941285, -1.3325238389471465, 1.3516400735777754),
+            ..Pose::IDENTITY
+        };
+        let size = Vector::new(0.4, 0.4, 0.23876482929712659);
+        let mut out = Vec::new();
+        capsule_box(
+            (&beside, 0.1, 0.5658368963044684),
+            (&cuboid, size),
+            &mut out,
+        );
+        let top = cuboid.translation.z + 0.5 * size.z;
+        assert!((out[0].position.z - top).abs() < 1e-12, "{out:?}");
+        assert_eq!(out[0].normal, -Vector::Y);
     }
 
     #[test]

@@ -22,7 +22,8 @@ impl Cylinder<'_> {
     }
 }
 
-/// A cylinder (first) and a ball.
+/// A cylinder (first) and a ball. Where they just touch the last digit decides, so numbers
+/// are added and divided in the order of the genuine engine.
 pub(super) fn cylinder_sphere(
     cylinder: Cylinder,
     centre: Vector,
@@ -31,13 +32,14 @@ pub(super) fn cylinder_sphere(
 ) {
     let axis = cylinder.axis();
     let length = cylinder.height;
-    let bottom = cylinder.centre() - axis * (length * 0.5);
+    let reach = axis * (length * 0.5);
+    let bottom = cylinder.centre() - reach;
     // Along the axis from the bottom, and off the axis.
     let along = (centre - bottom).dot(axis);
     if along < -radius || along > length + radius {
         return;
     }
-    let inward = bottom + axis * along - centre;
+    let inward = axis * along + bottom - centre;
     let off = inward.length();
     if off > cylinder.radius + radius {
         return;
@@ -51,30 +53,27 @@ pub(super) fn cylinder_sphere(
             });
         }
     };
+    let over = |vector: Vector, by: f64| Vector::new(vector.x / by, vector.y / by, vector.z / by);
     let to_side = cylinder.radius - off;
     if off > cylinder.radius && !(0.0..=length).contains(&along) {
         let (beyond, middle) = if along <= 0.0 {
             (along, bottom)
         } else {
-            (along - length, bottom + axis * length)
+            (along - length, cylinder.centre() + reach)
         };
-        let distance = (beyond * beyond + to_side * to_side).sqrt();
-        let position = middle - inward * (cylinder.radius / off);
-        add(
-            position,
-            (position - centre) * (1.0 / distance),
-            radius - distance,
-        );
+        let depth = radius - (beyond * beyond + to_side * to_side).sqrt();
+        let position = over(inward, off) * -cylinder.radius + middle;
+        add(position, over(position - centre, radius - depth), depth);
     } else if to_side <= along && to_side <= length - along {
-        let normal = inward * (1.0 / off);
+        let normal = over(inward, off);
         let position = if off > radius + 1e-7 {
-            centre + normal * radius
+            normal * radius + centre
         } else {
-            centre + inward
+            inward + centre
         };
-        add(position, normal, radius + to_side);
+        add(position, normal, radius + cylinder.radius - off);
     } else if along <= length * 0.5 {
-        add(centre + axis * radius, axis, along + radius);
+        add(axis * radius + centre, axis, along + radius);
     } else {
         add(centre - axis * radius, -axis, radius + length - along);
     }
@@ -108,5 +107,27 @@ mod tests {
         let rim = Vector::new(-0.6, 0.0, -0.8);
         assert!(near(touch(0.1 + 0.024, 0.025 + 0.032), rim, 0.01));
         assert!(touch(0.16, 0.0).is_none());
+    }
+
+    #[test]
+    fn a_ball_that_just_touches_the_side_touches() {
+        let pose = Pose {
+            translation: Vector::new(0.0, 0.0, 0.5),
+            ..Pose::IDENTITY
+        };
+        let mut out = Vec::new();
+        let wheel = Cylinder {
+            radius: 0.1,
+            height: 0.1,
+            pose: &pose,
+        };
+        cylinder_sphere(
+            wheel,
+            Vector::new(-0.15000000000000002, 0.0, 0.5),
+            0.05,
+            &mut out,
+        );
+        assert_eq!(out.len(), 1);
+        assert_eq!(out[0].depth, 0.0);
     }
 }

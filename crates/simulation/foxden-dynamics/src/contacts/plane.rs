@@ -47,12 +47,12 @@ impl Plane {
         };
         let reach = axis * (height * 0.5 * sign);
         for centre in [pose.translation + reach, pose.translation - reach] {
-            let position = centre - self.normal * radius;
-            let depth = self.depth(position);
+            // found as for a ball: where a capsule just touches the last digit decides
+            let depth = self.distance - centre.dot(self.normal) + radius;
             if depth < 0.0 {
                 return;
             }
-            out.push(self.point(position, depth));
+            out.push(self.point(centre - self.normal * radius, depth));
         }
     }
 
@@ -169,6 +169,24 @@ fn flattest([a, b, c]: [f64; 3]) -> [usize; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_capsule_that_just_touches_has_points_as_balls_have() {
+        let height = 0.1;
+        let ground = Plane::new(&Pose::IDENTITY);
+        for step in 0..100 {
+            let radius = 0.013 * f64::from(step);
+            let pose = Pose {
+                translation: Vector::new(0.1, 0.2, radius + 0.5 * height),
+                ..Pose::IDENTITY
+            };
+            let (mut ball, mut capsule) = (Vec::new(), Vec::new());
+            let lower = pose.translation - Vector::Z * (0.5 * height);
+            ground.sphere(lower, radius, &mut ball);
+            ground.capsule(&pose, radius, height, &mut capsule);
+            assert_eq!(ball, capsule, "{radius}");
+        }
+    }
 
     #[test]
     fn a_box_that_just_touches_has_three_points_and_a_sunken_one_four() {
