@@ -178,7 +178,9 @@ impl Surface {
                 _ => (friction.count, slip.count) = (1, 1),
             }
         }
-        surface.friction = friction.mixed(shares);
+        // an infinite coefficient times nothing is no number, and no friction
+        let no_number = |value: f64| if value.is_nan() { 0.0 } else { value };
+        surface.friction = friction.mixed(shares).map(no_number);
         surface.slip = match (slip.count, slip.values) {
             (2, [a, b, ..]) if a == 0.0 || b == 0.0 => [a, b],
             _ => slip.mixed(shares),
@@ -210,22 +212,11 @@ impl Values {
         let [a, b, c, d] = self.values;
         match self.count {
             0 | 1 => [a, a],
-            2 => [
-                a + product(a, along) + product(b, across),
-                b + product(a, across) + product(b, along),
-            ],
+            2 => [a + a * along + b * across, b + a * across + b * along],
             3 => [a + c, b + c],
-            _ => [
-                a + product(c, along) + product(d, across),
-                b + product(c, across) + product(d, along),
-            ],
+            _ => [a + c * along + d * across, b + c * across + d * along],
         }
     }
-}
-
-/// An infinite value times nothing is nothing.
-fn product(value: f64, share: f64) -> f64 {
-    if share == 0.0 { 0.0 } else { value * share }
 }
 
 /// The friction direction of a shape, from how the scene knew it before the step.
@@ -240,4 +231,27 @@ fn direction(shape: &Shape, normal: Vector) -> Option<Vector> {
         _ => return None,
     };
     Some(shape.before * local)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Pose;
+    use crate::shapes::{Attachment, ShapeSpec};
+
+    #[test]
+    fn an_infinite_coefficient_across_an_aligned_direction_is_no_friction() {
+        let cuboid = Geometry::Box {
+            size: Vector::new(1.0, 1.0, 1.0),
+        };
+        let spec = ShapeSpec::new(cuboid, Attachment::World(Pose::IDENTITY));
+        let shape = Shape::new(spec, 1);
+        let mut properties = ContactProperties::new([Material(0); 2]);
+        properties.coulomb_friction = vec![-1.0, 0.5];
+        let surface = Surface::at_rest(Some(&properties), &shape, &shape, Vector::Z);
+        assert_eq!(surface.friction, [f64::INFINITY, 0.0]);
+        properties.friction_rotation = [0.1, 0.0];
+        let surface = Surface::at_rest(Some(&properties), &shape, &shape, Vector::Z);
+        assert_eq!(surface.friction, [f64::INFINITY; 2]);
+    }
 }
