@@ -67,6 +67,7 @@ use contacts::pair_limit::PairLimit;
 use contacts::{BroadPhase, ContactJoint};
 use islands::Islands;
 use islands::visit_order::VisitOrder;
+use joints::Softness;
 use rapier_island::RapierIsland;
 use serde::{Deserialize, Serialize};
 use slots::Slots;
@@ -204,7 +205,7 @@ impl Dynamics {
     /// Adds a joint between bodies that are in their initial poses. There is
     /// none if a body is missing (a Hinge2 needs two).
     pub fn add_joint(&mut self, spec: &JointSpec) -> Option<JointId> {
-        let joint = Joint::new(spec, &self.bodies)?;
+        let joint = Joint::new(spec, &self.bodies, self.softness())?;
         let id = self.joints.insert(joint);
         for body in [Some(spec.end), spec.parent].into_iter().flatten() {
             if let Some(body) = self.bodies.get_mut(body) {
@@ -212,6 +213,13 @@ impl Dynamics {
             }
         }
         Some(id)
+    }
+
+    const fn softness(&self) -> Softness {
+        Softness {
+            cfm: self.settings.cfm,
+            erp: self.settings.erp,
+        }
     }
 
     /// Removes a body with its joints and contacts; its shapes are the
@@ -244,8 +252,9 @@ impl Dynamics {
         if let Some(rapier) = &mut self.rapier {
             rapier.forget_joint(id);
         }
+        let world = self.softness();
         if let Some(joint) = self.joints.get_mut(id) {
-            joint.rebuild(frame, positions, &self.bodies);
+            joint.rebuild(frame, positions, &self.bodies, world);
         }
     }
 
@@ -262,8 +271,9 @@ impl Dynamics {
         if let Some(rapier) = &mut self.rapier {
             rapier.forget_joint(id);
         }
+        let world = self.softness();
         if let Some(joint) = self.joints.get_mut(id) {
-            joint.adapt(spec, &self.bodies);
+            joint.adapt(spec, &self.bodies, world);
         }
     }
 

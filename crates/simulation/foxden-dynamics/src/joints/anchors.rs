@@ -1,7 +1,7 @@
 //! A point fixed in both bodies of a joint, and the rows that keep it one.
 
 use super::axis::spring_factors;
-use super::{Ends, Rules, Suspension};
+use super::{Ends, Rules, Softness, Suspension};
 use crate::bodies::Body;
 use crate::constraint_rows::{Part, Row, plane_space};
 use crate::math::{Pose, Vector};
@@ -103,14 +103,17 @@ impl Anchors {
 pub(super) struct Spring {
     axis: Vector,
     spec: Suspension,
+    /// What holds without a spring.
+    world: Softness,
 }
 
 impl Spring {
-    pub fn new(ends: Ends, frame: &Pose, spec: &Suspension) -> Self {
+    pub fn new(ends: Ends, frame: &Pose, (spec, world): (&Suspension, Softness)) -> Self {
         let axis = (frame.rotation * spec.axis).normalized_safely();
         Self {
             axis: ends.first.rotation.transposed() * axis,
             spec: *spec,
+            world,
         }
     }
 
@@ -130,6 +133,9 @@ impl Spring {
         let axis = ends.first.rotation * self.axis;
         let (p, q) = plane_space(axis);
         let soft = spring_factors(self.spec.spring, self.spec.damping, rules.step);
-        ([axis, p, q], soft.unwrap_or((rules.cfm, rules.erp)))
+        (
+            [axis, p, q],
+            soft.unwrap_or((self.world.cfm, self.world.erp)),
+        )
     }
 }

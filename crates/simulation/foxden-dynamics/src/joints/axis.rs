@@ -1,6 +1,6 @@
 //! One free axis of a joint: its motor, stops, spring and friction.
 
-use super::{Ends, Push, Rules};
+use super::{Ends, Push, Rules, Softness};
 use crate::constraint_rows::{Part, Row};
 use crate::math::Vector;
 use crate::motor::{Effort, Motor, MotorSpec};
@@ -67,6 +67,10 @@ pub(crate) struct Axis {
     /// The damping that a brake adds.
     pub brake: f64,
     pub motor: Option<Motor>,
+    /// What the world said when the joint was made: motors keep it.
+    pub made: Softness,
+    /// What it said when the stops were set last.
+    pub stops: Softness,
     speed: f64,
     bound: f64,
 }
@@ -79,6 +83,8 @@ impl Axis {
             rest: spec.position,
             brake: 0.0,
             motor: spec.motor.map(|motor| Motor::new(motor, spec.position)),
+            made: Softness::default(),
+            stops: Softness::default(),
             speed: 0.0,
             bound: 0.0,
         }
@@ -183,13 +189,13 @@ impl Axis {
         let is_powered = self.bound > 0.0;
         let Some(stop) = stop else {
             if is_powered {
-                let row = Row::bilateral(ends.pair, parts.0, parts.1, self.speed, rules.cfm);
+                let row = Row::bilateral(ends.pair, parts.0, parts.1, self.speed, self.made.cfm);
                 rows.push(row.bounded(-self.bound, self.bound));
             }
             return None;
         };
-        let erp = rules.rate(self.spec.stop_erp.unwrap_or(rules.erp));
-        let cfm = self.spec.stop_cfm.unwrap_or(rules.cfm);
+        let erp = rules.rate(self.spec.stop_erp.unwrap_or(self.stops.erp));
+        let cfm = self.spec.stop_cfm.unwrap_or(self.stops.cfm);
         let (excess, low, high, inward) = match stop {
             Stop::Low(excess) => (excess, 0.0, f64::INFINITY, -self.bound),
             Stop::High(excess) => (excess, f64::NEG_INFINITY, 0.0, self.bound),

@@ -1,7 +1,7 @@
 //! Joints that turn about one axis.
 
 use super::anchors::{Anchors, Spring};
-use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
+use super::{Axis, AxisSpec, Ends, Push, Rules, Softness, Suspension};
 use crate::constraint_rows::{Part, Row, plane_space};
 use crate::math::{Pose, Quaternion, Vector, atan2, wrapped};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ impl Hinge {
         frame: &Pose,
         anchor: Vector,
         axis: &AxisSpec,
-        suspension: &Suspension,
+        suspension: (&Suspension, Softness),
     ) -> Self {
         let direction = (frame.rotation * axis.axis).normalized_safely();
         Self {
@@ -45,10 +45,15 @@ impl Hinge {
     }
 
     /// Changes the suspension.
-    pub fn suspend(&mut self, ends: Ends, frame: &Pose, suspension: &Suspension) {
-        if !self.suspension.is_made_from(suspension) {
+    pub fn suspend(&mut self, ends: Ends, frame: &Pose, suspension: (&Suspension, Softness)) {
+        if !self.suspension.is_made_from(suspension.0) {
             self.suspension = Spring::new(ends, frame, suspension);
         }
+    }
+
+    /// Stops are tested from the angle that another hinge was tested at last.
+    pub const fn tested_like(&mut self, other: &Self) {
+        self.tested = other.tested;
     }
 
     /// Axis in the first body, suspension, and the rotation between the bodies

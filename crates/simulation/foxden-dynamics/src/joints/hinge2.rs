@@ -2,7 +2,7 @@
 
 use super::anchors::{Anchors, Spring};
 use super::hinge::{expected_turn, unwrapped};
-use super::{Axis, AxisSpec, Ends, Push, Rules, Suspension};
+use super::{Axis, AxisSpec, Ends, Push, Rules, Softness, Suspension};
 use crate::constraint_rows::{Part, Row};
 use crate::math::{AxisAngle, Pose, Vector, atan2, wrapped};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ impl Hinge2 {
         frame: &Pose,
         anchor: Vector,
         axes: [&AxisSpec; 2],
-        suspension: &Suspension,
+        suspension: (&Suspension, Softness),
     ) -> Option<Self> {
         let second = ends.second?;
         // the second axis is given for position 0 of the first

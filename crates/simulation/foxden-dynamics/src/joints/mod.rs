@@ -129,6 +129,14 @@ pub struct Reaction {
     pub parent_torque: Vector,
 }
 
+/// How soft rows are and how much of an error they correct, by what the world said when
+/// it was asked: joints keep what they were made with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Softness {
+    pub cfm: f64,
+    pub erp: f64,
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Kind {
     Hinge(Hinge),
@@ -193,14 +201,20 @@ impl Ends<'_> {
 }
 
 impl Joint {
-    pub(crate) fn new(spec: &JointSpec, bodies: &Slots<Body>) -> Option<Self> {
+    pub(crate) fn new(spec: &JointSpec, bodies: &Slots<Body>, world: Softness) -> Option<Self> {
         let ends = ends_of(spec.parent, spec.end, bodies)?;
         let kind = match &spec.kind {
             JointKind::Hinge {
                 anchor,
                 axis,
                 suspension,
-            } => Kind::Hinge(Hinge::new(ends, &spec.frame, *anchor, axis, suspension)),
+            } => Kind::Hinge(Hinge::new(
+                ends,
+                &spec.frame,
+                *anchor,
+                axis,
+                (suspension, world),
+            )),
             JointKind::Slider { axis } => Kind::Slider(Slider::new(ends, &spec.frame, axis)),
             JointKind::Ball {
                 anchor,
@@ -223,20 +237,30 @@ impl Joint {
                 &spec.frame,
                 *anchor,
                 [axis, second],
-                suspension,
+                (suspension, world),
             )?)),
             JointKind::Fixed => Kind::Fixed(Fixed::new(ends)),
         };
-        Some(Self {
+        let mut joint = Self {
             parent: spec.parent,
             end: spec.end,
             spec: Box::new(spec.kind.clone()),
             kind,
             reaction: Reaction::default(),
-        })
+        };
+        for axis in joint.axes_mut() {
+            (axis.made, axis.stops) = (world, world);
+        }
+        Some(joint)
     }
 
-    pub(crate) fn rebuild(&mut self, frame: &Pose, positions: &[f64], bodies: &Slots<Body>) {
+    pub(crate) fn rebuild(
+        &mut self,
+        frame: &Pose,
+        positions: &[f64],
+        bodies: &Slots<Body>,
+        world: Softness,
+    ) {
         let mut kind = (*self.spec).clone();
         let old = self.axes();
         for (at, spec) in kind.axes_mut().into_iter().enumerate() {
@@ -255,19 +279,32 @@ impl Joint {
             frame: *frame,
             kind,
         };
-        let Some(mut made) = Self::new(&spec, bodies) else {
+        let Some(mut made) = Self::new(&spec, bodies, world) else {
             return;
         };
+        let asks = self.asks_for_stops();
         // springs of hinges and sliders are not created again
         let keeps_springs = matches!(self.kind, Kind::Hinge(_) | Kind::Slider(_));
-        for (new, old) in made.axes_mut().iter_mut().zip(self.axes()) {
+        for (at, (new, old)) in made.axes_mut().iter_mut().zip(self.axes()).enumerate() {
             new.motor.clone_from(&old.motor);
             new.brake = old.brake;
+            new.made = old.made;
+            if !(asks && at == 0) {
+                new.stops = old.stops;
+            }
             if keeps_springs {
                 new.rest = old.rest;
             }
         }
+        if let (Kind::Hinge(new), Kind::Hinge(old)) = (&mut made.kind, &self.kind) {
+            new.tested_like(old);
+        }
         *self = made;
+    }
+
+    /// Whether the stops of the first axis ask the world again when the joint is attached.
+    const fn asks_for_stops(&self) -> bool {
+        matches!(self.kind, Kind::Hinge(_) | Kind::Hinge2(_))
     }
 
     pub(crate) fn rest_spring_at(&mut self, axis: usize, position: f64) {
@@ -277,9 +314,19 @@ impl Joint {
     }
 
     /// Takes over what acts on the axes, and the suspension.
-    pub(crate) fn adapt(&mut self, spec: &JointSpec, bodies: &Slots<Body>) {
+    pub(crate) fn adapt(&mut self, spec: &JointSpec, bodies: &Slots<Body>, world: Softness) {
         let mut kind = spec.kind.clone();
         let mut is_sprung_anew = false;
+        if let (true, [axis, ..], [spec, ..]) =
+            (self.asks_for_stops(), self.axes_mut(), &kind.axes_mut()[..])
+        {
+            if axis.spec.stop_erp != spec.stop_erp {
+                axis.stops.erp = world.erp;
+            }
+            if axis.spec.stop_cfm != spec.stop_cfm {
+                axis.stops.cfm = world.cfm;
+            }
+        }
         for (axis, spec) in self.axes_mut().iter_mut().zip(kind.axes_mut()) {
             is_sprung_anew |= axis.adapt(spec);
         }
@@ -288,7 +335,7 @@ impl Joint {
             &mut self.kind,
             &spec.kind,
         ) {
-            hinge.suspend(ends, &spec.frame, suspension);
+            hinge.suspend(ends, &spec.frame, (suspension, world));
         }
         if let (Kind::Slider(slider), true) = (&mut self.kind, is_sprung_anew) {
             slider.is_spring_reset = true;
