@@ -41,9 +41,9 @@ impl Bodies {
             })
             .collect();
         made.extend(self.owners.iter().filter_map(|&(solid, body)| {
-            let row = &model.solids[solid];
-            let is_held = !row.is_joint_end && row.parent.is_some();
-            is_held.then(|| (last_place(row.place), PlannedJoint::Fixed(solid, body)))
+            let place = model.solids[solid].place;
+            let is_held = is_held_fast(model, solid);
+            is_held.then(|| (last_place(place), PlannedJoint::Fixed(solid, body)))
         }));
         made.sort_by_key(|(place, _)| *place);
         for (_, made) in made {
@@ -165,6 +165,20 @@ impl Bodies {
             kind,
         }
     }
+}
+
+/// Whether a solid with a body of its own that is no end point is fixed to the solid
+/// above: a touch sensor to one with a body, and each to static ones. All others are
+/// free: a wheel by its old name, and what is on a solid without Physics of a body.
+fn is_held_fast(model: &Model, solid: SolidIndex) -> bool {
+    let row = &model.solids[solid];
+    let Some(parent) = row.parent.filter(|_| !row.is_joint_end) else {
+        return false;
+    };
+    let has_body = |solid: SolidIndex| model.solids[solid].physics.is_some();
+    let above = |solid: &SolidIndex| model.solids[*solid].parent;
+    let is_static = !std::iter::successors(Some(parent), above).any(has_body);
+    is_static || (row.is_touch_sensor && has_body(parent))
 }
 
 fn axis_spec(model: &Model, joint: &Joint, at: usize, position: f64) -> AxisSpec {
