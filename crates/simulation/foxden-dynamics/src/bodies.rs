@@ -201,6 +201,17 @@ impl Body {
         self.shown.1
     }
 
+    /// What slows it.
+    pub(crate) const fn damping(&self) -> Damping {
+        self.damping
+    }
+
+    /// Changes what slows it.
+    pub(crate) fn set_damping(&mut self, damping: Damping) {
+        self.damping = damping;
+        self.left = None;
+    }
+
     /// Whether the body has been put to sleep.
     pub const fn is_asleep(&self) -> bool {
         self.asleep

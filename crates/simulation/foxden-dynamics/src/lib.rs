@@ -416,8 +416,8 @@ impl Dynamics {
         }
     }
 
-    /// Changes mass and damping; the solid stays where it is.
-    pub fn set_mass(&mut self, id: BodyId, mass: MassProperties, damping: Damping) {
+    /// Changes the mass; the solid stays where it is. What acts on it in the next step stays.
+    pub fn set_mass(&mut self, id: BodyId, mass: MassProperties) {
         self.leave_rapier(id);
         let sleep = self.settings.sleep;
         let before = self.bodies.get(id).map(|body| body.mass.centre);
@@ -428,17 +428,36 @@ impl Dynamics {
                 centre: None,
                 linear_velocity: body.linear,
                 angular_velocity: body.angular,
-                damping,
+                damping: body.damping(),
             };
             let joints = std::mem::take(&mut body.joints);
+            let acting = (body.force, body.torque);
             *body = Body::new(&spec, sleep.time);
             body.joints = joints;
+            (body.force, body.torque) = acting;
         }
         let after = self.bodies.get(id).map(|body| body.mass.centre);
         if let (Some(before), Some(after)) = (before, after)
             && before != after
         {
             self.shift_shapes(id, after - before);
+        }
+    }
+
+    /// Changes the damping of a body; it does not wake.
+    pub fn set_damping(&mut self, id: BodyId, damping: Damping) {
+        if let Some(body) = self.bodies.get_mut(id)
+            && body.damping() != damping
+        {
+            body.set_damping(damping);
+            self.leave_rapier(id);
+        }
+    }
+
+    /// Takes the velocities of a body away; what it showed last is shown until it moves.
+    pub fn halt(&mut self, id: BodyId) {
+        if let Some(body) = self.bodies.get_mut(id) {
+            (body.linear, body.angular) = (Vector::ZERO, Vector::ZERO);
         }
     }
 

@@ -310,6 +310,25 @@ impl Dynamics {
         }
     }
 
+    /// Changes what the surface of a shape is made of, and its group.
+    pub fn set_surface(&mut self, id: ShapeId, material: Material, group: Option<u32>) {
+        if let Some(shape) = self.shapes.get_mut(id)
+            && (shape.spec.material, shape.spec.group) != (material, group)
+        {
+            (shape.spec.material, shape.spec.group) = (material, group);
+            if let Some(rapier) = &mut self.rapier {
+                rapier.drop_shape(id);
+            }
+        }
+    }
+
+    /// What touches a shape when contacts are looked for next wakes.
+    pub fn wake_around(&mut self, id: ShapeId) {
+        if let Some(shape) = self.shapes.get_mut(id) {
+            shape.is_moved = true;
+        }
+    }
+
     /// Sets how fast the belt of a shape runs, if it has one.
     pub fn set_belt_speed(&mut self, id: ShapeId, speed: f64) {
         let shape = self.shapes.get_mut(id);

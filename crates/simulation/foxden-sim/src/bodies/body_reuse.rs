@@ -7,6 +7,7 @@ use crate::bodies::{Bodies, groups, reference_masses};
 use crate::dynamics::{BodyId, Dynamics, JointId, Moments, ShapeId};
 use crate::math::Pose;
 use crate::model::{Collider, Model, RowIndex};
+use crate::spatial::rays::shapes::ColliderShape;
 use foxden_scene::NodeId;
 use std::collections::{BTreeSet, HashMap};
 
@@ -47,14 +48,14 @@ impl<'a> BodyReuse<'a> {
         }
     }
 
-    /// The body that a solid had, and what became of its mass.
+    /// The body that a solid had, and what became of it.
     pub(crate) fn body(
         &self,
         model: &Model,
         owner: usize,
         members: &[usize],
         weights: &[Moments],
-    ) -> Option<(BodyId, Weight)> {
+    ) -> Option<ReusedBody> {
         let node = model.solids[owner].node;
         let before = self.model.solid_of(node)?;
         let old_members = &self.groups[before.at()];
@@ -62,25 +63,33 @@ impl<'a> BodyReuse<'a> {
             return None;
         }
         let id = self.bodies.of_solid[before]?;
-        let is_known = |new: &usize| {
+        let mut reused = ReusedBody {
+            id,
+            weight: Weight::Same,
+            is_centred_anew: false,
+            is_damped_anew: false,
+        };
+        if members.len() < old_members.len() {
+            reused.weight = Weight::Less;
+        }
+        for new in members {
             let now = &model.solids[*new];
-            old_members.iter().any(|old| {
-                let then = &self.model.solids[*old];
-                now.node == then.node
-                    && now.physics == then.physics
-                    && weights[*new] == self.weights[*old]
-            })
-        };
-        let weight = if !members.iter().all(is_known) {
-            Weight::Other
-        } else if members.len() == old_members.len()
-            && model.bodies.default_damping == self.model.bodies.default_damping
-        {
-            Weight::Same
-        } else {
-            Weight::Less
-        };
-        Some((id, weight))
+            let mut before = old_members.iter();
+            let old = before.find(|old| self.model.solids[**old].node == now.node);
+            let Some((old, now, then)) = old.and_then(|old| {
+                let then = self.model.solids[*old].physics.as_ref();
+                Some((*old, now.physics.as_ref()?, then?))
+            }) else {
+                reused.weight = Weight::Other;
+                continue;
+            };
+            if !now.weighs_like(then) || weights[*new] != self.weights[old] {
+                reused.weight = Weight::Other;
+            }
+            reused.is_damped_anew |= now.damping != then.damping;
+            reused.is_centred_anew |= now.centre != then.centre && now.inertia.is_none();
+        }
+        Some(reused)
     }
 
     /// Where a solid was in its body when it was weighed, if it is still in
@@ -94,36 +103,49 @@ impl<'a> BodyReuse<'a> {
     ) -> Option<Pose> {
         let now = &model.solids[solid];
         let before = self.model.solid_of(now.node)?.at();
-        let is_same = now.physics == self.model.solids[before].physics
+        let (physics, then) = (&now.physics, &self.model.solids[before].physics);
+        let is_same = physics
+            .as_ref()
+            .zip(then.as_ref())
+            .is_some_and(|(now, then)| now.weighs_like(then))
             && weights[solid] == self.weights[before]
             && self.bodies.of_solid[before] == Some(body);
         is_same.then(|| self.bodies.weighed[before])
     }
 
-    /// The shape of a collider, if it is the same on the same body. `number` is
-    /// its place among the colliders of its solid.
+    /// What became of the shape of a collider. `number` is its place among the
+    /// colliders of its solid.
     pub(crate) fn shape(
         &self,
         model: &Model,
         body: Option<BodyId>,
         collider: &Collider,
         number: usize,
-    ) -> Option<ShapeId> {
+    ) -> ReusedShape {
         let solid = &model.solids[collider.solid];
-        let at = *self.colliders.get(&solid.node)?.get(number)?;
-        let before = &self.model.colliders[at];
+        let colliders = self.colliders.get(&solid.node);
+        let Some(at) = colliders.and_then(|colliders| colliders.get(number)) else {
+            return ReusedShape::None;
+        };
+        let before = &self.model.colliders[*at];
         let old_solid = &self.model.solids[before.solid];
         let robot = |model: &Model, collider: &Collider| {
             let robot = &model.robots[collider.robot?];
-            Some((robot.node, robot.has_self_collision, robot.wheels.is_some()))
+            Some((robot.node, robot.wheels.is_some()))
         };
         let is_same = collider.shape == before.shape
             && collider.pose == before.pose
-            && solid.material == old_solid.material
             && solid.is_touch_sensor == old_solid.is_touch_sensor
             && robot(model, collider) == robot(self.model, before)
             && body == self.bodies.of_solid[before.solid];
-        is_same.then(|| self.bodies.shapes[at])
+        let kind = std::mem::discriminant::<ColliderShape>;
+        if is_same {
+            ReusedShape::Same(self.bodies.shapes[*at])
+        } else if collider.shape != before.shape && kind(&collider.shape) == kind(&before.shape) {
+            ReusedShape::Resized
+        } else {
+            ReusedShape::None
+        }
     }
 
     /// What was known of the joint between two bodies.
@@ -201,12 +223,34 @@ impl<'a> BodyReuse<'a> {
     }
 }
 
+/// What is known of a body from before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReusedBody {
+    pub(crate) id: BodyId,
+    pub(crate) weight: Weight,
+    /// Whether another centre of mass was written; the boundingObject gives the inertia.
+    pub(crate) is_centred_anew: bool,
+    /// Whether another Damping was written.
+    pub(crate) is_damped_anew: bool,
+}
+
+/// What became of a shape.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReusedShape {
+    /// There is none, or it is another one now.
+    None,
+    /// The same on the same body.
+    Same(ShapeId),
+    /// One of the same kind, with other dimensions.
+    Resized,
+}
+
 /// What became of the mass of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     /// Nothing.
     Same,
-    /// Solids are gone, or the damping is another one.
+    /// Solids are gone.
     Less,
     /// A solid came or weighs something else.
     Other,

@@ -1,11 +1,11 @@
 //! Bodies, shapes and joints of the dynamics that belong to the rows of the model.
 
 use crate::bodies::assembly::Assembly;
-use crate::bodies::body_reuse::{BodyReuse, Weight};
+use crate::bodies::body_reuse::{BodyReuse, ReusedBody, ReusedShape, Weight};
 use crate::bodies::compound_mass::{CompoundMass, damping, parts, weigh};
 use crate::dynamics::{
-    Attachment, Belt, BodyId, BodySpec, Dynamics, Geometry, JointId, MassProperties, Moments,
-    REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
+    Attachment, Belt, BodyId, BodySpec, Damping, Dynamics, Geometry, JointId, MassProperties,
+    Moments, REFERENCE_DENSITY, Settings, ShapeId, ShapeSpec,
 };
 use crate::math::{Pose, Vector};
 use crate::model::compile::physics::PhysicsFields;
@@ -108,7 +108,7 @@ impl Bodies {
             for member in members {
                 let before = reuse
                     .zip(known)
-                    .and_then(|(reuse, (body, _))| reuse.weighed(model, *member, &weights, body));
+                    .and_then(|(reuse, known)| reuse.weighed(model, *member, &weights, known.id));
                 self.weighed[*member] = before.unwrap_or_else(|| {
                     pose.pose_from_inside(&state.poses[model.solids[*member].place.at()])
                 });
@@ -119,14 +119,11 @@ impl Bodies {
                 weigh(&parts, &pose, now, |at| self.weighed[at])
             };
             let body = match known {
-                Some((id, change)) => {
-                    if change != Weight::Same {
-                        self.dynamics.set_mass(id, weigh_parts().mass, damping);
-                    }
-                    if change == Weight::Other {
-                        self.reweighed.push(id);
-                    }
-                    id
+                Some(known) => {
+                    let is_same = known.weight == Weight::Same;
+                    let mass = (!is_same).then(|| weigh_parts().mass);
+                    self.adapt_body(known, mass, damping);
+                    known.id
                 }
                 None => {
                     let CompoundMass { mass, centre } = weigh_parts();
@@ -147,6 +144,28 @@ impl Bodies {
         }
     }
 
+    /// What was written about a body that goes on. Another mass leaves it its velocities,
+    /// another centre of mass takes them away.
+    fn adapt_body(&mut self, known: ReusedBody, mass: Option<MassProperties>, damping: Damping) {
+        let id = known.id;
+        if let Some(mass) = mass {
+            self.dynamics.set_mass(id, mass);
+        }
+        if known.weight == Weight::Other {
+            self.reweighed.push(id);
+        }
+        // what a solid that is gone damped stays
+        if known.weight != Weight::Less {
+            self.dynamics.set_damping(id, damping);
+        }
+        if known.is_centred_anew {
+            self.dynamics.halt(id);
+        }
+        if known.is_damped_anew {
+            self.dynamics.wake(id);
+        }
+    }
+
     fn add_shapes(&mut self, model: &Model, state: &State, reuse: Option<&BodyReuse<'_>>) {
         let assembly = Assembly::new(model, &self.of_solid, &self.owners);
         let mut shapes = vec![None; model.colliders.len()];
@@ -157,26 +176,31 @@ impl Bodies {
                 let nesting = assembly.nesting(at);
                 let chain = assembly.chain(collider.solid);
                 let own = self.of_solid[collider.solid];
-                let same = reuse
-                    .and_then(|reuse| reuse.shape(model, own, collider, nesting.part as usize));
-                let shape = match (same, beside) {
-                    (Some(shape), _) => {
-                        self.dynamics.change_shape(shape, |spec| {
-                            (spec.nesting, spec.chain) = (nesting, chain);
-                        });
-                        shape
+                let known = reuse.map_or(ReusedShape::None, |reuse| {
+                    reuse.shape(model, own, collider, nesting.part as usize)
+                });
+                let shape = if let ReusedShape::Same(shape) = known {
+                    let material = model.solids[collider.solid].material;
+                    let group = group_of(model, collider);
+                    self.dynamics.set_surface(shape, material, group);
+                    self.dynamics.change_shape(shape, |spec| {
+                        (spec.nesting, spec.chain) = (nesting, chain);
+                    });
+                    shape
+                } else {
+                    let spec = ShapeSpec {
+                        nesting,
+                        chain,
+                        ..self.shape_spec(model, state, at)
+                    };
+                    let made = match beside {
+                        Some(beside) => self.dynamics.add_part(spec, beside),
+                        None => self.dynamics.add_shape(spec),
+                    };
+                    if matches!(known, ReusedShape::Resized) && state.clock > 0.0 {
+                        self.dynamics.wake_around(made);
                     }
-                    (None, beside) => {
-                        let spec = ShapeSpec {
-                            nesting,
-                            chain,
-                            ..self.shape_spec(model, state, at)
-                        };
-                        match beside {
-                            Some(beside) => self.dynamics.add_part(spec, beside),
-                            None => self.dynamics.add_shape(spec),
-                        }
-                    }
+                    made
                 };
                 beside = Some(shape);
                 shapes[at] = Some(shape);
@@ -201,15 +225,9 @@ impl Bodies {
             Some(id) => self.dynamics.attached(id, &pose),
             None => Attachment::World(with_unit_columns(pose)),
         };
-        // the numbers of robots change when others come or go, those of nodes do not
-        let group = collider
-            .robot
-            .map(|robot| &model.robots[robot])
-            .filter(|robot| !robot.has_self_collision)
-            .map(|robot| robot.node.number());
         ShapeSpec {
             material: solid.material,
-            group,
+            group: group_of(model, collider),
             is_watched: solid.is_touch_sensor
                 || solid.is_vacuum_gripper
                 || is_rolling(model, collider.robot),
@@ -248,6 +266,16 @@ impl Bodies {
             self.dynamics.bring_forward(*shape);
         }
     }
+}
+
+/// The number by which parts of a robot without `selfCollision` know each other. The
+/// numbers of robots change when others come or go, those of nodes do not.
+fn group_of(model: &Model, collider: &Collider) -> Option<u32> {
+    collider
+        .robot
+        .map(|robot| &model.robots[robot])
+        .filter(|robot| !robot.has_self_collision)
+        .map(|robot| robot.node.number())
 }
 
 /// Whether a collider is that of a rolling robot itself, not of one of its parts.

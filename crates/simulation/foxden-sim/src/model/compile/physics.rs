@@ -32,6 +32,14 @@ impl PhysicsFields {
     }
 }
 
+impl PhysicsFields {
+    /// Whether a solid weighs the same with other fields.
+    pub(crate) fn weighs_like(&self, other: &Self) -> bool {
+        let fields = |physics: &Self| (physics.density, physics.mass, physics.centre);
+        fields(self) == fields(other) && self.inertia == other.inertia
+    }
+}
+
 fn damping(scene: &Scene, node: NodeId) -> Damping {
     Damping {
         linear: read::number(scene, node, "linear"),
