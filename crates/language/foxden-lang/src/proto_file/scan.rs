@@ -8,10 +8,14 @@ use crate::lexer::{TokenKind, string_value};
 use crate::parser::{ModelLookup, ModelSource, unknown_name_hint};
 use crate::source::Span;
 use crate::syntax::SyntaxTree;
+use crate::template::BodyScan;
 use crate::value::FileId;
 use foxden_catalogue::{NodeType, current_type};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// A name of older releases that is still a node of its own.
+const HINGE_2_PARAMETERS: &str = "Hinge2JointParameters";
 
 pub(super) fn finish(
     tree: &SyntaxTree,
@@ -28,11 +32,10 @@ pub(super) fn finish(
         ..
     } = interface;
     let body = closed_body(tree, &name, body_start, reporter)?;
-    let is_template = body
-        .clone()
-        .any(|at| tree.tokens()[at].kind() == TokenKind::Template);
-    mark_parameters(tree, body.clone(), is_template, &mut parameters, reporter);
-    let root = find_root(tree, body.clone(), &name, models, reporter)?;
+    let words = read_words(tree, &body, reporter)?;
+    let is_template = words.is_procedural;
+    mark_parameters(tree, body.clone(), &words, &mut parameters, reporter);
+    let root = find_root(tree, body.clone(), &words, &name, models, reporter)?;
     let base = root.base();
     if let Some(base) = base
         && !shares_names_properly(tree, body.clone(), base, &parameters, reporter)
@@ -84,25 +87,54 @@ fn closed_body(
     (!has_invalid && ends_with_its_brace(tree, end, language, reporter)).then_some(start..end)
 }
 
+/// What the words of the body say, if templates can be made of it.
+fn read_words(
+    tree: &SyntaxTree,
+    body: &Range<usize>,
+    reporter: &mut Reporter<'_>,
+) -> Option<BodyScan> {
+    let language = tree.header().template_language();
+    let start = tree.tokens()[body.start].span().start as usize;
+    let end = tree.tokens()[body.end].span().start as usize;
+    let text = tree.source().text();
+    let words = BodyScan::read(&text[start..], language);
+    if let Some(glued) = &words.glued {
+        let span = Span::new(start + glued.start, start + glued.end);
+        reporter
+            .error(Code::InvalidToken, span, "text touches a template statement")
+            .hint("put a blank between them; a '--' in a statement hides the rest of its line, the delimiter included");
+        return None;
+    }
+    let ends_with_statement = text[start..end].ends_with(language.closing());
+    if words.is_procedural && ends_with_statement && language == TemplateLanguage::JavaScript {
+        let closing = Span::new(end - language.closing().len(), end);
+        reporter
+            .error(
+                Code::TemplateDelimiter,
+                closing,
+                "the last statement touches the brace that ends the body",
+            )
+            .hint("put a line break between them");
+        return None;
+    }
+    Some(words)
+}
+
 /// Notes which parameters feed the template.
 fn mark_parameters(
     tree: &SyntaxTree,
     body: Range<usize>,
-    is_template: bool,
+    words: &BodyScan,
     parameters: &mut [Parameter],
     reporter: &mut Reporter<'_>,
 ) {
-    let language = tree.header().template_language();
-    if !is_template {
-        report_idle_statement(tree, body.clone(), language, reporter);
+    if !words.is_procedural {
+        let language = tree.header().template_language();
+        report_idle_statement(tree, body, language, reporter);
     }
-    if tree.header().has_tag("indirectFieldAccess") {
-        parameters
-            .iter_mut()
-            .for_each(|parameter| parameter.feeds_template = is_template);
-    }
-    for at in body {
-        mark_template_parameters(tree, at, language, parameters);
+    let shows_all = words.is_procedural && tree.header().has_tag("indirectFieldAccess");
+    for parameter in parameters {
+        parameter.feeds_template = shows_all || words.names(&parameter.name);
     }
 }
 
@@ -131,12 +163,13 @@ impl BodyRoot {
 fn find_root(
     tree: &SyntaxTree,
     body: Range<usize>,
+    words: &BodyScan,
     name: &str,
     models: &mut dyn ModelSource,
     reporter: &mut Reporter<'_>,
 ) -> Option<BodyRoot> {
     let tokens = tree.tokens();
-    let Some(root) = root_token(tree, body.clone()) else {
+    let Some(root) = root_token(tree, body.clone(), words) else {
         reporter
             .error(
                 Code::BadProto,
@@ -147,7 +180,10 @@ fn find_root(
         return None;
     };
     let root_name = tree.text(root);
-    if let Some(node_type) = current_type(root_name) {
+    // names of older releases are understood everywhere but here
+    if let Some(node_type) = current_type(root_name)
+        && (NodeType::by_name(root_name).is_some() || root_name == HINGE_2_PARAMETERS)
+    {
         return Some(BodyRoot::BuiltIn(node_type));
     }
     let found = match tokens[root].kind() {
@@ -246,15 +282,12 @@ fn report_idle_statement(
     }
 }
 
-/// The token that names the root: the first word that is no statement, behind a DEF.
-fn root_token(tree: &SyntaxTree, body: Range<usize>) -> Option<usize> {
-    let mut words = body.filter(|at| tree.tokens()[*at].kind() != TokenKind::Template);
-    let first = words.next()?;
-    if tree.text(first) == "DEF" {
-        words.nth(1)
-    } else {
-        Some(first)
-    }
+/// The token that names the root.
+fn root_token(tree: &SyntaxTree, body: Range<usize>, words: &BodyScan) -> Option<usize> {
+    let start = tree.tokens()[body.start].span().start as usize;
+    let root = start + words.root.as_ref()?.start;
+    body.into_iter()
+        .find(|at| tree.tokens()[*at].span().start as usize == root)
 }
 
 fn literal_slot_type(tree: &SyntaxTree, body: Range<usize>) -> Option<Arc<str>> {
@@ -300,41 +333,4 @@ fn shares_names_properly(
         }
     }
     true
-}
-
-/// Marks the parameters that a statement, or a statement inside a string, reads.
-fn mark_template_parameters(
-    tree: &SyntaxTree,
-    at: usize,
-    language: TemplateLanguage,
-    parameters: &mut [Parameter],
-) {
-    let text = tree.text(at);
-    match tree.tokens()[at].kind() {
-        TokenKind::Template => mark(text, parameters),
-        TokenKind::String => {
-            for statement in text.split(language.opening()).skip(1) {
-                if let Some((statement, _)) = statement.split_once(language.closing()) {
-                    mark(statement, parameters);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-fn mark(statement: &str, parameters: &mut [Parameter]) {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    for (start, _) in statement.match_indices("fields.") {
-        if statement[..start].chars().next_back().is_some_and(is_word) {
-            continue;
-        }
-        let rest = &statement[start + "fields.".len()..];
-        for parameter in parameters.iter_mut() {
-            let ends_there = |tail: &str| !tail.chars().next().is_some_and(is_word);
-            if rest.strip_prefix(&*parameter.name).is_some_and(ends_there) {
-                parameter.feeds_template = true;
-            }
-        }
-    }
 }

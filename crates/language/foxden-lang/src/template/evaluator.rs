@@ -4,8 +4,8 @@ use super::error::{ErrorKind, TemplateError};
 use super::host::Clock;
 use super::inputs::{Language, TemplateField, TemplateInputs, TemplateLimits};
 use super::javascript::{Engine, JavaScriptProgram};
+use super::mentions::ParameterMentions;
 use super::output::{BodyLines, TemplateOutput};
-use super::scan::ParameterMentions;
 use super::split::{Segment, Unclosed, split, without_comments};
 use super::value::write_key;
 use std::cell::RefCell;
@@ -94,7 +94,7 @@ impl Template {
     pub fn cache_key(&self, inputs: &TemplateInputs<'_>) -> String {
         let mut key = format!("{};", inputs.context.coordinate_system);
         for field in self.visible(inputs) {
-            write_key(&mut key, field);
+            write_key(&mut key, &field.value);
         }
         key
     }

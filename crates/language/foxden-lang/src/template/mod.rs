@@ -44,6 +44,7 @@ mod inputs;
 mod javascript;
 #[cfg(feature = "lua")]
 mod lua;
+mod mentions;
 mod modules;
 mod output;
 mod scan;
@@ -58,6 +59,7 @@ pub use inputs::{
     TemplateContext, TemplateField, TemplateInputs, TemplateLimits, WebotsVersion,
 };
 pub use javascript::generated_program;
+pub(crate) use mentions::BodyScan;
 pub use output::{ConsoleLevel, LineMap, TemplateMessage, TemplateOutput, TemplatePosition};
 pub use scan::{GluedStatement, field_names_used, glued_statements, is_procedural};
 

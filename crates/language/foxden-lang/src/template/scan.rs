@@ -5,10 +5,11 @@
 //! by itself, not inside a quoted string.
 
 use super::inputs::Language;
+use super::mentions::ParameterMentions;
 
 /// What a word is to the template engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TemplateWordKind {
+pub(super) enum TemplateWordKind {
     /// A whole statement, delimiters included.
     Statement,
     /// A quoted string.
@@ -18,24 +19,32 @@ enum TemplateWordKind {
 }
 
 #[derive(Debug)]
-struct TemplateWord {
-    kind: TemplateWordKind,
+pub(super) struct TemplateWord {
+    pub(super) kind: TemplateWordKind,
     /// A statement without the comments in it, or a string with its escapes
-    /// resolved; empty for other words.
-    text: String,
+    /// resolved; empty for most other words.
+    pub(super) text: String,
     /// First byte in the body.
-    start: usize,
+    pub(super) start: usize,
     /// Behind the last byte in the body.
-    end: usize,
+    pub(super) end: usize,
 }
 
-struct ScanReader<'a> {
+pub(super) struct ScanReader<'a> {
     body: &'a str,
     at: usize,
     language: Language,
 }
 
-impl ScanReader<'_> {
+impl<'a> ScanReader<'a> {
+    pub(super) fn new(body: &'a str, language: Language) -> Self {
+        Self {
+            body,
+            at: 0,
+            language,
+        }
+    }
+
     fn peek(&self) -> Option<char> {
         self.body[self.at..].chars().next()
     }
@@ -59,7 +68,7 @@ impl ScanReader<'_> {
         }
     }
 
-    fn word(&mut self) -> Option<TemplateWord> {
+    pub(super) fn word(&mut self) -> Option<TemplateWord> {
         self.skip_blanks();
         let start = self.at;
         let first = self.peek()?;
@@ -72,10 +81,10 @@ impl ScanReader<'_> {
             // The delimiter must also be the end of the word: glued text
             // makes it something else.
             let glued = &self.body[end..self.at];
-            if glued.is_empty() || glued.ends_with(self.language.closing()) {
-                (TemplateWordKind::Statement, text + glued)
-            } else {
-                (TemplateWordKind::Other, String::new())
+            let text = text + glued;
+            match text.ends_with(self.language.closing()) {
+                true => (TemplateWordKind::Statement, text),
+                false => (TemplateWordKind::Other, text),
             }
         } else {
             self.take();
@@ -94,7 +103,7 @@ impl ScanReader<'_> {
 
     /// Goes over words that are neither string nor statement, up to a byte
     /// that may start one of these. Most of a large body is numbers.
-    fn skip_numbers(&mut self) {
+    pub(super) fn skip_numbers(&mut self) {
         let bytes = self.body.as_bytes();
         let mut at = self.at;
         while let Some(byte) = bytes.get(at) {
@@ -232,12 +241,11 @@ fn is_punctuation(c: char) -> bool {
 }
 
 /// Strings and statements, and perhaps some of the other words.
-fn marked_words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
-    let mut reader = ScanReader {
-        body,
-        at: 0,
-        language,
-    };
+pub(super) fn marked_words(
+    body: &str,
+    language: Language,
+) -> impl Iterator<Item = TemplateWord> + '_ {
+    let mut reader = ScanReader::new(body, language);
     std::iter::from_fn(move || {
         reader.skip_numbers();
         reader.word()
@@ -245,11 +253,7 @@ fn marked_words(body: &str, language: Language) -> impl Iterator<Item = Template
 }
 
 fn words(body: &str, language: Language) -> impl Iterator<Item = TemplateWord> + '_ {
-    let mut reader = ScanReader {
-        body,
-        at: 0,
-        language,
-    };
+    let mut reader = ScanReader::new(body, language);
     std::iter::from_fn(move || reader.word())
 }
 
@@ -291,71 +295,6 @@ pub fn field_names_used<'n>(
         .into_iter()
         .filter(|name| mentions.contains(name))
         .collect()
-}
-
-/// Every place of a body that may name a parameter.
-#[derive(Debug, Clone, Default)]
-pub(super) struct ParameterMentions {
-    statements: Vec<String>,
-    quoted: Vec<String>,
-    language: Option<Language>,
-}
-
-impl ParameterMentions {
-    pub(super) fn find(body: &str, language: Language) -> Self {
-        let mut mentions = Self {
-            language: Some(language),
-            ..Self::default()
-        };
-        for word in marked_words(body, language) {
-            if !word.text.contains("fields.") {
-                continue;
-            }
-            match word.kind {
-                TemplateWordKind::Statement => mentions.statements.push(word.text),
-                TemplateWordKind::Quoted if word.text.contains(language.opening()) => {
-                    mentions.quoted.push(word.text);
-                }
-                _ => {}
-            }
-        }
-        mentions
-    }
-
-    pub(super) fn contains(&self, name: &str) -> bool {
-        let needle = format!("fields.{name}");
-        self.statements.iter().any(|text| has_whole(text, &needle))
-            || self.language.is_some_and(|language| {
-                self.quoted
-                    .iter()
-                    .any(|text| has_quoted(text, &needle, language))
-            })
-    }
-}
-
-/// `needle` with no letter, digit or underscore on either side.
-fn has_whole(text: &str, needle: &str) -> bool {
-    let is_word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    text.match_indices(needle).any(|(at, _)| {
-        let bytes = text.as_bytes();
-        !bytes[..at].last().is_some_and(is_word)
-            && !bytes[at + needle.len()..].first().is_some_and(is_word)
-    })
-}
-
-/// `needle` inside a statement of a quoted string, with no quote between the
-/// delimiters. Unlike in free statements the beginning of a longer name counts.
-fn has_quoted(text: &str, needle: &str, language: Language) -> bool {
-    let (opening, closing) = (language.opening(), language.closing());
-    text.match_indices(needle).any(|(at, _)| {
-        let before = text[..at]
-            .rfind(opening)
-            .map(|open| &text[open + opening.len()..at]);
-        let behind = &text[at + needle.len()..];
-        let after = behind.find(closing).map(|close| &behind[..close]);
-        before.is_some_and(|between| !between.contains('"') && !between.contains(closing))
-            && after.is_some_and(|between| !between.contains('"'))
-    })
 }
 
 /// A statement that touches other text, which makes its word invalid.

@@ -1,7 +1,8 @@
 //! How field values look to a template.
 
 use super::error::{ErrorKind, TemplateError};
-use super::inputs::{FieldValue, TemplateField};
+use super::inputs::FieldValue;
+use crate::number::general;
 use std::fmt::Write;
 
 /// Rounds to the six significant digits that templates see.
@@ -120,51 +121,57 @@ pub(super) fn is_property_name(name: &str) -> bool {
         && letters.all(|c| c == '_' || c == '$' || c.is_alphanumeric())
 }
 
-/// Appends a text that is equal for values that a template cannot distinguish.
-pub(super) fn write_key(key: &mut String, field: &TemplateField) {
-    // Writing to a String cannot fail.
-    let _ = write!(key, "{}=", field.name);
-    write_value(key, &field.value);
-    key.push(';');
-}
-
-fn write_value(key: &mut String, value: &FieldValue) {
-    let numbers = |key: &mut String, numbers: &[f64]| {
-        for number in numbers {
-            let _ = write!(key, "{:?},", six_digits(*number));
-        }
-    };
+/// Appends a value in the spelling of the genuine program, which puts the values of all
+/// parameters one behind the other: 1 and 12 give the key of 11 and 2. Such instances
+/// have the text of the first of them.
+pub(super) fn write_key(key: &mut String, value: &FieldValue) {
     match value {
-        FieldValue::Bool(value) => {
-            let _ = write!(key, "{value}");
+        FieldValue::Bool(value) => key.push_str(if *value { "true" } else { "false" }),
+        FieldValue::Int(value) => key.push_str(&value.to_string()),
+        FieldValue::Float(value) => key.push_str(&general(*value, 6)),
+        FieldValue::String(text) => {
+            let text = text.replace("\\\"", "\"").replace('"', "\\\"");
+            // Writing to a String cannot fail.
+            let _ = write!(key, "'{text}'");
         }
-        FieldValue::Int(value) => {
-            let _ = write!(key, "{value}");
-        }
-        FieldValue::Float(value) => numbers(key, &[*value]),
-        FieldValue::String(value) => {
-            let _ = write!(key, "{}:{value}", value.len());
-        }
-        FieldValue::Vec2(value) => numbers(key, value),
-        FieldValue::Vec3(value) | FieldValue::Color(value) => numbers(key, value),
-        FieldValue::Rotation(value) => numbers(key, value),
-        FieldValue::Node(None) => key.push('-'),
+        FieldValue::Vec2(value) => write_numbers(key, "xy", value),
+        FieldValue::Vec3(value) => write_numbers(key, "xyz", value),
+        FieldValue::Rotation(value) => write_numbers(key, "xyza", value),
+        FieldValue::Color(value) => write_numbers(key, "rgb", value),
+        FieldValue::Node(None) => key.push_str("undefined"),
         FieldValue::Node(Some(node)) => {
-            let _ = write!(key, "{}{{", node.node_name);
-            for field in &node.fields {
-                write_key(key, field);
+            let _ = write!(key, "{{node_name: '{}', fields: {{", node.node_name);
+            for (at, field) in node.fields.iter().enumerate() {
+                let _ = write!(key, "{}{}: {{value: ", separator(at), field.name);
+                write_key(key, &field.value);
+                key.push_str(", defaultValue: ");
+                write_key(key, &field.default);
+                key.push('}');
             }
-            key.push('}');
+            key.push_str("}}");
         }
         FieldValue::List(values) => {
             key.push('[');
-            for value in values {
-                write_value(key, value);
-                key.push('|');
+            for (at, value) in values.iter().enumerate() {
+                key.push_str(separator(at));
+                write_key(key, value);
             }
             key.push(']');
         }
     }
+}
+
+fn write_numbers(key: &mut String, names: &str, numbers: &[f64]) {
+    key.push('{');
+    for (at, (name, number)) in names.chars().zip(numbers).enumerate() {
+        let number = general(*number, 6);
+        let _ = write!(key, "{}{name}: {number}", separator(at));
+    }
+    key.push('}');
+}
+
+fn separator(at: usize) -> &'static str {
+    if at == 0 { "" } else { ", " }
 }
 
 #[cfg(test)]
@@ -217,6 +224,25 @@ mod tests {
         for stored in ["it's", "a\\", "\\x4", "\\u{zz}", "\\12", "a\nb"] {
             assert!(script_string(stored, "s").is_err(), "{stored}");
         }
+    }
+
+    #[test]
+    fn keys_are_spelled_as_in_the_genuine_program() {
+        let key = |values: &[FieldValue]| {
+            let mut key = String::new();
+            values.iter().for_each(|value| write_key(&mut key, value));
+            key
+        };
+        assert_eq!(
+            key(&[FieldValue::Int(1), FieldValue::Float(12.0)]),
+            key(&[FieldValue::Int(11), FieldValue::Float(2.0)])
+        );
+        let values = [
+            FieldValue::Vec2([0.5, 1e-7]),
+            FieldValue::String("a\"b".into()),
+            FieldValue::List(vec![FieldValue::Bool(true), FieldValue::Node(None)]),
+        ];
+        assert_eq!(key(&values), "{x: 0.5, y: 1e-07}'a\\\"b'[true, undefined]");
     }
 
     #[test]
