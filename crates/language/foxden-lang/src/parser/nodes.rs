@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 impl<'a> Parser<'a, '_, '_> {
     /// Reads a node, a USE, or skips an unknown node (`Ok(None)`).
-    pub(super) fn node(&mut self) -> Result<Option<Entry>, ParseAborted> {
+    pub(crate) fn node(&mut self) -> Result<Option<Entry>, ParseAborted> {
         if self.cursor.is_word("USE") {
             self.cursor.advance();
             let span = self.cursor.span();

@@ -31,13 +31,15 @@ pub enum AcceptedValue {
     Node(Arc<str>),
     /// A node whose type is this one or derived from it.
     Family(Arc<str>),
+    /// NULL, or a node that does not exist here: nothing is like it.
+    Nothing,
 }
 
 impl AcceptedValue {
     /// Whether a node of this name and built-in type is admitted.
     pub fn admits_node(&self, name: &str, base: NodeType) -> bool {
         match self {
-            Self::Value(_) => false,
+            Self::Value(_) | Self::Nothing => false,
             Self::Node(wanted) => **wanted == *name || **wanted == *base.name(),
             Self::Family(wanted) => {
                 **wanted == *name
@@ -195,31 +197,44 @@ impl Parser<'_, '_, '_> {
             }
             if self.cursor.is_word("NULL") {
                 self.cursor.advance();
+                accepted.push(AcceptedValue::Nothing);
                 continue;
             }
-            // R2025a marks "all subtypes" with a plus sign next to the name
-            let span = self.cursor.span();
-            let name = self.identifier("the name of a node")?.to_owned();
-            let is_family = name.ends_with('+');
-            if is_family && self.setting.version.is_before(2025, 'a') {
-                self.reporter
-                    .error(
-                        Code::Restriction,
-                        span,
-                        format!("'{name}' needs a header of R2025a"),
-                    )
-                    .hint("name each node that is admitted");
-            }
-            let name = name.trim_end_matches('+').into();
-            accepted.push(if is_family {
-                AcceptedValue::Family(name)
-            } else {
-                AcceptedValue::Node(name)
+            let is_family =
+                self.cursor.kind() == TokenKind::Identifier && self.cursor.text().ends_with('+');
+            accepted.push(match is_family {
+                true => self.family()?,
+                false => self.pattern()?,
             });
-            self.skip_braces();
         }
         self.cursor.advance();
         Ok(accepted)
+    }
+
+    /// Reads the pattern of a node. It is a node as in a body, so a Transform that does
+    /// not scale is the pattern of a Pose.
+    fn pattern(&mut self) -> Result<AcceptedValue, ParseAborted> {
+        Ok(match self.node()? {
+            Some(Entry::Node(node)) => AcceptedValue::Node(node.kind.name().into()),
+            Some(Entry::Use { .. }) | None => AcceptedValue::Nothing,
+        })
+    }
+
+    /// R2025a marks "all subtypes" with a plus sign next to the name.
+    fn family(&mut self) -> Result<AcceptedValue, ParseAborted> {
+        let span = self.cursor.span();
+        let name = self.identifier("the name of a node")?;
+        if self.setting.version.is_before(2025, 'a') {
+            self.reporter
+                .error(
+                    Code::Restriction,
+                    span,
+                    format!("'{name}' needs a header of R2025a"),
+                )
+                .hint("name each node that is admitted");
+        }
+        self.skip_braces();
+        Ok(AcceptedValue::Family(name.trim_end_matches('+').into()))
     }
 
     /// A default outside of its own set is an error, and is added to the set.

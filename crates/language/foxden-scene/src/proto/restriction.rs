@@ -146,5 +146,6 @@ fn describe(accepted: &AcceptedValue) -> String {
     match accepted {
         AcceptedValue::Node(name) | AcceptedValue::Family(name) => name.to_string(),
         AcceptedValue::Value(value) => crate::save::value_text(value),
+        AcceptedValue::Nothing => "NULL".to_owned(),
     }
 }
