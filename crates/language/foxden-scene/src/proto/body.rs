@@ -155,7 +155,8 @@ impl Builder<'_> {
         reporter: &mut Reporter<'_>,
     ) -> Option<Entry> {
         let setting = ParseContext {
-            version: model.version,
+            // the genuine program reads a body as if it were of its own release
+            version: FileVersion::REFERENCE,
             file: model.file,
             parameters: Some(&model.parameters),
             keeps_transforms: false,
