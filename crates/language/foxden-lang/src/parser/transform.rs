@@ -1,4 +1,7 @@
 //! Which Transforms are Poses.
+//!
+//! The genuine program looks ahead for the word `scale` and skips the list of children.
+//! Children without brackets lead it past the end of the Transform.
 
 use super::Parser;
 use super::cursor::Cursor;
@@ -8,10 +11,10 @@ use crate::lexer::TokenKind;
 use crate::value::Value;
 use foxden_catalogue::NodeType;
 
+/// How many words are searched behind children without brackets.
+const LONGEST_SEARCH: usize = 10_000;
+
 /// The scale of a Transform, as far as its text was read.
-///
-/// The genuine program looks ahead for the word `scale`, and overlooks it
-/// after children without brackets.
 #[derive(Clone, Copy, Default)]
 pub(super) enum TransformScale {
     /// Nothing yet.
@@ -30,11 +33,40 @@ impl TransformScale {
             return;
         }
         match cursor.text() {
-            "children" if cursor.kind_after(1) != TokenKind::OpenBracket => *self = Self::Plain,
+            "children" if cursor.kind_after(1) != TokenKind::OpenBracket => {
+                *self = Self::search(cursor);
+            }
             "scale" if is_ones(cursor) => *self = Self::Plain,
             "scale" => *self = Self::Scaled,
             _ => {}
         }
+    }
+}
+
+impl TransformScale {
+    /// Searches behind children without brackets: they end with the next list.
+    fn search(mut cursor: Cursor<'_>) -> Self {
+        let (mut is_in_children, mut depth) = (false, 0);
+        for _ in 0..LONGEST_SEARCH {
+            if cursor.is_at_end() {
+                break;
+            }
+            match (cursor.text(), is_in_children) {
+                ("[", true) => depth += 1,
+                ("]", true) => {
+                    depth -= 1;
+                    is_in_children = depth != 0;
+                }
+                (_, true) => {}
+                ("children", false) => is_in_children = true,
+                ("scale", false) if is_ones(cursor) => return Self::Plain,
+                ("scale", false) => return Self::Scaled,
+                ("}", false) => return Self::Plain,
+                _ => {}
+            }
+            cursor.advance();
+        }
+        Self::Plain
     }
 }
 
