@@ -49,6 +49,12 @@ pub(super) fn pick<'a, T>(
     loose
 }
 
+/// Whether the genuine program takes a file of the project for an undeclared PROTO: it
+/// searches for the name with its extension anywhere in a path.
+pub(super) fn is_taken_for(stem: &str, name: &str) -> bool {
+    stem.to_lowercase().ends_with(&name.to_lowercase())
+}
+
 /// The URL to put into an `EXTERNPROTO` line of `holder` that declares the
 /// PROTO file at `target`.
 ///
@@ -97,6 +103,12 @@ mod tests {
         assert_eq!(pick("Xlow", files), Some("2"));
         assert_eq!(pick("XLOW", files), Some("1"));
         assert_eq!(pick("other", files), None);
+    }
+
+    #[test]
+    fn the_end_of_a_stem_is_enough_for_an_undeclared_proto() {
+        assert!(is_taken_for("FarmBarn", "barn") && is_taken_for("Barn", "Barn"));
+        assert!(!is_taken_for("Barns", "Barn"));
     }
 
     #[test]

@@ -275,7 +275,13 @@ impl<S: Storage, W: Web> Search<S, W> {
         }
     }
 
-    fn undeclared_below(&self, folder: &Path, proto_name: &str) -> Option<Location> {
+    /// The file of an undeclared PROTO below a folder, perhaps one whose stem only ends with the name.
+    fn undeclared_below(
+        &self,
+        folder: &Path,
+        proto_name: &str,
+        ends_are_enough: bool,
+    ) -> Option<Location> {
         let files = self.storage.proto_files_below(folder);
         let stems: Vec<(&PathBuf, String)> = files
             .iter()
@@ -284,10 +290,11 @@ impl<S: Storage, W: Web> Search<S, W> {
                 Some((file, name::proto_stem(&file_name)?.to_owned()))
             })
             .collect();
-        let file = name::pick(
-            proto_name,
-            stems.iter().map(|(file, stem)| (*file, stem.as_str())),
-        )?;
+        let named = || stems.iter().map(|(file, stem)| (*file, stem.as_str()));
+        let file = name::pick(proto_name, named()).or_else(|| {
+            let ending = named().find(|(_, stem)| name::is_taken_for(stem, proto_name));
+            ending.filter(|_| ends_are_enough).map(|(file, _)| file)
+        })?;
         let real = self.storage.real_path(file)?;
         self.is_inside(&real).then(|| Location::file(file.clone()))
     }
@@ -350,13 +357,13 @@ impl<S: Storage, W: Web> Resolver for Search<S, W> {
             if searched.contains(&folder) || !self.is_inside(&folder) {
                 continue;
             }
-            if let Some(found) = self.undeclared_below(&folder, proto_name) {
+            if let Some(found) = self.undeclared_below(&folder, proto_name, true) {
                 return Some(found);
             }
             searched.push(folder);
         }
         let pack = self.settings.asset_pack.as_deref();
-        pack.and_then(|pack| self.undeclared_below(&pack.join("projects"), proto_name))
+        pack.and_then(|pack| self.undeclared_below(&pack.join("projects"), proto_name, false))
             .or_else(|| library_entry_named(proto_name).map(|entry| Location::library(entry.path)))
     }
 
