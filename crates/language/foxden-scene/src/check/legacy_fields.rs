@@ -49,8 +49,8 @@ fn robot_data(scene: &mut Scene, library: &mut Library, id: NodeId) {
     );
     if text(scene, id, "customData").is_empty() {
         scene.put(id, "customData", Value::String(data.as_str().into()));
-        scene.put(id, "data", Value::String("".into()));
     }
+    scene.put(id, "data", Value::String("".into()));
 }
 
 fn follow_orientation(scene: &mut Scene, library: &mut Library, id: NodeId) {

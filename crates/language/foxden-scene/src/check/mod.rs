@@ -11,6 +11,7 @@ mod physics;
 mod placement;
 mod radar;
 mod range;
+mod shapes;
 mod singletons;
 pub(crate) mod slot;
 mod urls;

@@ -1,6 +1,6 @@
 //! Values out of range are replaced, as the catalogue says.
 
-use super::{dependent, legacy_fields, physics, radar};
+use super::{dependent, legacy_fields, physics, radar, shapes};
 use crate::node::{FieldPlace, FieldRef, NodeId, StoredValue, cell, set_cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
@@ -14,6 +14,7 @@ use foxden_lang::value::Value;
 const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::Accelerometer, "resolution"),
     (NodeType::Altimeter, "resolution"),
+    (NodeType::Background, "luminosity"),
     (NodeType::BallJointParameters, "staticFriction"),
     (NodeType::Compass, "resolution"),
     (NodeType::ContactProperties, "rollingFriction"),
@@ -33,14 +34,6 @@ const CHECKED_ON_CHANGE_ONLY: &[(NodeType, &str)] = &[
     (NodeType::Recognition, "frameThickness"),
     (NodeType::TouchSensor, "resolution"),
     (NodeType::WorldInfo, "optimalThreadCount"),
-];
-
-/// Geometries that correct only the first invalid field they find, in this
-/// order.
-const CORRECTS_FIRST_ONLY: &[(NodeType, [&str; 3])] = &[
-    (NodeType::Capsule, ["subdivision", "radius", "height"]),
-    (NodeType::Cone, ["subdivision", "bottomRadius", "height"]),
-    (NodeType::Cylinder, ["subdivision", "radius", "height"]),
 ];
 
 /// How many coefficients of friction there may be: no other list has a range and a reset.
@@ -92,18 +85,7 @@ pub(crate) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     if dependent::check(scene, library, id) || is_flare_of_camera(scene, id) {
         return;
     }
-    if let Some((_, order)) = CORRECTS_FIRST_ONLY
-        .iter()
-        .find(|(node_type, _)| *node_type == kind)
-    {
-        for name in order {
-            if scene
-                .base_field(id, name)
-                .is_some_and(|field| correct(scene, library, field))
-            {
-                return;
-            }
-        }
+    if shapes::check(scene, library, id) || is_second_fog(scene, id) {
         return;
     }
     if kind == NodeType::Physics {
@@ -152,7 +134,8 @@ pub(crate) fn check_field(scene: &mut Scene, library: &mut Library, field: Field
         radar::check_field(scene, library, field);
     }
     while correct(scene, library, field) && is_corrected_by_item(scene, field) {}
-    let is_alone = CORRECTS_FIRST_ONLY.iter().any(|(first, _)| *first == kind)
+    shapes::check_edges(scene, library, field);
+    let is_alone = shapes::is_alone(kind)
         || CHECKED_ON_READING_ONLY
             .iter()
             .any(|(read, _)| *read == kind);
@@ -181,7 +164,7 @@ fn is_corrected_by_item(scene: &Scene, field: FieldRef) -> bool {
 
 /// Replaces the value of a field if it is out of range; whether it was. Of a list only the
 /// first item that is, as files are read.
-fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
+pub(super) fn correct(scene: &mut Scene, library: &mut Library, field: FieldRef) -> bool {
     let kind = scene.node(field.node).base_type();
     let model = &kind.model().fields[field.place.index().0 as usize];
     let is_free = model.reset == Reset::Keep && model.values.is_empty();
@@ -229,6 +212,13 @@ fn is_flare_of_camera(scene: &Scene, node: NodeId) -> bool {
         .parent(node)
         .map(|holder| scene.node(holder).base_type());
     scene.node(node).base_type() == NodeType::LensFlare && holder == Some(NodeType::Camera)
+}
+
+/// Whether a node is a Fog that has no effect: only the first one is checked.
+fn is_second_fog(scene: &Scene, node: NodeId) -> bool {
+    let is_fog = |id: &NodeId| scene.node(*id).base_type() == NodeType::Fog;
+    let mut nodes = scene.nodes_in(scene.top_level()).iter().copied();
+    is_fog(&node) && nodes.find(is_fog) != Some(node)
 }
 
 fn admitted(model: &FieldModel) -> String {

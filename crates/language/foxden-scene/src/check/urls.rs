@@ -4,7 +4,7 @@ use crate::node::{FieldPlace, FieldRef, NodeId, StoredValue, cell, set_cell};
 use crate::proto::library::Library;
 use crate::report::{Finding, report};
 use crate::scene::Scene;
-use foxden_catalogue::{FieldIndex, FieldModel};
+use foxden_catalogue::{FieldIndex, FieldModel, NodeType};
 use foxden_lang::diagnostic::{Code, Severity};
 use foxden_lang::resolve::{AssetKind, UrlKind};
 use foxden_lang::value::{SourcedString, Value};
@@ -34,7 +34,7 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, node: NodeId) {
         {
             continue;
         }
-        if first.value.contains('\\') {
+        if has_backslash(&value) && takes_backslashes(scene.node(node).base_type()) {
             adapt(scene, field, &value);
         }
         find(scene, library, node, field_model, first);
@@ -49,17 +49,31 @@ fn first_url(value: &Value) -> Option<SourcedString> {
     }
 }
 
+/// The nodes whose URLs may be written with backslashes.
+fn takes_backslashes(kind: NodeType) -> bool {
+    matches!(
+        kind,
+        NodeType::ImageTexture | NodeType::Mesh | NodeType::CadShape
+    )
+}
+
+fn has_backslash(value: &Value) -> bool {
+    match value {
+        Value::StringList(items) => items.iter().any(|item| item.value.contains('\\')),
+        _ => false,
+    }
+}
+
 /// The field sees slashes; the parameter that it is bound to keeps what was written.
 fn adapt(scene: &mut Scene, field: FieldRef, value: &Value) {
     let slashes = |text: &SourcedString| SourcedString {
         value: text.value.replace('\\', "/").into(),
         file: text.file,
     };
-    let adapted = match value {
-        Value::String(text) => Value::String(slashes(text)),
-        Value::StringList(items) => Value::StringList(items.iter().map(slashes).collect()),
-        _ => return,
+    let Value::StringList(items) = value else {
+        return;
     };
+    let adapted = Value::StringList(items.iter().map(slashes).collect());
     let index = field.place.index();
     let cell = match scene
         .node(field.node)
