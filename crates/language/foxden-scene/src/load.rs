@@ -113,6 +113,14 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     scene.declarations.splice(..0, missing);
     check::run(&mut scene, library);
     convert::run(&mut scene, library);
+    // templates that run again see the system of the WorldInfo
+    let info = scene.nodes_in(top_level).iter().copied();
+    let info = info
+        .into_iter()
+        .find(|node| scene.node(*node).base_type() == NodeType::WorldInfo);
+    if let Some(system) = info.and_then(|info| scene.text(info, "coordinateSystem")) {
+        library.coordinate_system = system.value.to_string();
+    }
     scene.files = library.locations();
     scene.changes.clear();
     scene.pending.corrected.clear();
@@ -122,33 +130,36 @@ pub fn load_text(location: &Location, bytes: &[u8], library: &mut Library) -> Lo
     }
 }
 
-/// The coordinate system must be known before templates run, so the WorldInfo
-/// is searched first.
+/// The coordinate system that templates see: it must be known before they run, so the
+/// WorldInfo is searched first. Without a WorldInfo it is empty.
 fn coordinate_system(entries: &[Entry], version: FileVersion) -> String {
-    let default = if version.is_before(2020, 'b') {
-        "NUE"
-    } else {
-        "ENU"
+    let is_old = version.is_before(2020, 'b');
+    let default = if is_old { "NUE" } else { "ENU" };
+    let nodes = entries.iter().filter_map(|entry| match entry {
+        Entry::Node(node) if node.kind.base_type() == NodeType::WorldInfo => Some(node),
+        _ => None,
+    });
+    let Some(info) = nodes.into_iter().next() else {
+        return String::new();
     };
-    entries
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::Node(node) if matches!(node.kind, NodeKind::BuiltIn(NodeType::WorldInfo)) => {
-                Some(node)
-            }
+    if matches!(info.kind, NodeKind::Instance(_)) {
+        return default.to_owned();
+    }
+    let given = |name: &str| {
+        let model = NodeType::WorldInfo.model();
+        let item = (info.items.iter()).find(|item| Some(item.field) == model.field(name))?;
+        match &item.given {
+            FieldContent::Plain(value) => Some(value),
             _ => None,
-        })
-        .flat_map(|node| &node.items)
-        .find_map(|item| {
-            let name = NodeType::WorldInfo.model().fields[item.field.0 as usize].name;
-            match &item.given {
-                FieldContent::Plain(Value::String(text)) if name == "coordinateSystem" => {
-                    Some(text.value.to_string())
-                }
-                _ => None,
-            }
-        })
-        .unwrap_or_else(|| default.to_owned())
+        }
+    };
+    let written = given("coordinateSystem").and_then(Value::as_str);
+    let system = written.filter(|word| !is_old && ["ENU", "NUE", "EUN"].contains(word));
+    let north = given("northDirection");
+    match system.unwrap_or(default) {
+        "NUE" if north == Some(&Value::Vec3([0.0, 0.0, 1.0])) => "EUN".to_owned(),
+        system => system.to_owned(),
+    }
 }
 
 /// Reads a PROTO file and makes one instance of it with default parameters, to

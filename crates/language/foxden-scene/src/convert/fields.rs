@@ -6,18 +6,24 @@ use crate::report::{Finding, report};
 use crate::scene::Scene;
 use foxden_catalogue::NodeType;
 use foxden_lang::diagnostic::Code;
+use foxden_lang::header::FileVersion;
 use foxden_lang::value::{SourcedString, Value};
 
 pub(super) fn convert(scene: &mut Scene, library: &mut Library) {
+    let is_old = |version: FileVersion| version.is_before(2020, 'b');
+    let is_old_world = is_old(library.files[0].version);
     for id in scene.descendants(scene.root()) {
-        let written = scene.node(id).written.file;
-        let version = library.files[written.0 as usize].version;
-        if !version.is_before(2020, 'b') {
-            continue;
-        }
-        match scene.node(id).base_type() {
-            NodeType::WorldInfo => coordinate_system(scene, library, id),
-            NodeType::Robot => controller_arguments(scene, library, id),
+        let node = scene.node(id);
+        match node.base_type() {
+            NodeType::WorldInfo if is_old(library.files[node.written.file.0 as usize].version) => {
+                coordinate_system(scene, library, id);
+            }
+            // all robots of an old world, and the instances of old PROTOs
+            NodeType::Robot
+                if is_old_world || node.proto().is_some_and(|proto| is_old(proto.version)) =>
+            {
+                controller_arguments(scene, library, id);
+            }
             _ => {}
         }
     }
@@ -85,33 +91,26 @@ fn controller_arguments(scene: &mut Scene, library: &mut Library, id: NodeId) {
     scene.put(id, "controllerArgs", Value::StringList(words));
 }
 
-/// Splits at blanks; quotes keep blanks together.
+/// Splits at blanks; single and double quotes keep blanks together and go. One behind a
+/// backslash does not count as the beginning or end of a quotation, but goes as well.
 fn split_command_line(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
-    let mut is_quoted = false;
-    let mut is_word = false;
-    for c in text.chars() {
-        match c {
-            '"' => {
-                is_quoted = !is_quoted;
-                is_word = true;
-            }
-            ' ' if !is_quoted => {
-                if is_word {
-                    words.push(std::mem::take(&mut word));
-                }
-                is_word = false;
-            }
-            _ => {
-                word.push(c);
-                is_word = true;
-            }
+    let mut quote = None;
+    let mut previous = None;
+    for c in text.trim().chars() {
+        let is_quote = matches!(c, '"' | '\'');
+        match quote {
+            None if is_quote && previous != Some('\\') => quote = Some(c),
+            Some(open) if open == c && previous != Some('\\') => quote = None,
+            None if c == ' ' && previous != Some(' ') => words.push(std::mem::take(&mut word)),
+            None if c == ' ' => {}
+            _ if is_quote => {}
+            _ => word.push(c),
         }
+        previous = Some(c);
     }
-    if is_word {
-        words.push(word);
-    }
+    words.push(word);
     words
 }
 
@@ -124,5 +123,7 @@ mod tests {
         assert_eq!(split_command_line("a b \"c d\" e"), ["a", "b", "c d", "e"]);
         assert_eq!(split_command_line("  one  "), ["one"]);
         assert_eq!(split_command_line("\"\" x"), ["", "x"]);
+        assert_eq!(split_command_line("a 'b \"c' d"), ["a", "b c", "d"]);
+        assert_eq!(split_command_line("it\\'s  \"a b"), ["it\\s", "a b"]);
     }
 }
