@@ -8,6 +8,7 @@ use foxden_catalogue::{FieldKind, FieldType};
 use foxden_lang::ast::{Entry, FieldContent};
 use foxden_lang::header::FileVersion;
 use foxden_lang::number::write_float;
+use foxden_lang::proto_file::ParameterKind;
 use foxden_lang::value::Value;
 use std::fmt::Write as _;
 
@@ -150,10 +151,7 @@ impl TextWriter<'_> {
     }
 
     fn field(&mut self, field: FieldRef) {
-        if let FieldPlace::Field(index) = field.place
-            && self.scene.node(field.node).model().fields[index.0 as usize].kind
-                == FieldKind::Deprecated
-        {
+        if matches!(field.place, FieldPlace::Field(_)) && is_deprecated(self.scene, field) {
             return;
         }
         let name = self.scene.field_name(field).to_owned();
@@ -249,6 +247,20 @@ impl TextWriter<'_> {
     }
 }
 
+/// Whether a field or parameter is declared as deprecated.
+fn is_deprecated(scene: &Scene, field: FieldRef) -> bool {
+    let node = scene.node(field.node);
+    match field.place {
+        FieldPlace::Field(index) => {
+            node.model().fields[index.0 as usize].kind == FieldKind::Deprecated
+        }
+        FieldPlace::Parameter(level, index) => node.instance.as_ref().is_some_and(|instance| {
+            let parameters = &instance.levels[level as usize].model.parameters;
+            parameters[index.0 as usize].kind == ParameterKind::Deprecated
+        }),
+    }
+}
+
 /// Whether the nodes of a field are what they are when a file does not give them.
 fn node_equals_default(scene: &Scene, field: FieldRef) -> bool {
     let nodes = scene.nodes_in(field);
@@ -283,6 +295,9 @@ fn equals_entry(scene: &Scene, id: NodeId, entry: &Entry) -> bool {
         return false;
     }
     scene.visible_fields(id).into_iter().all(|field| {
+        if is_deprecated(scene, field) {
+            return true;
+        }
         let given = written
             .items
             .iter()
