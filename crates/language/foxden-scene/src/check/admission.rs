@@ -93,7 +93,12 @@ fn in_field(
     if kind == NodeType::PBRAppearance && model.name == "appearance" {
         return pbr_appearance(scene, field.node);
     }
-    if is_bounding && matches!(model.name, "boundingObject" | "children" | "geometry") {
+    // the genuine program asks for Slots first
+    let is_slot_of_group = kind == NodeType::Slot && model.name == "children";
+    if is_bounding
+        && !is_slot_of_group
+        && matches!(model.name, "boundingObject" | "children" | "geometry")
+    {
         return bounding(model.name, parent, kind)
             .map_or_else(refused_in_bounding(kind), |()| Ok(()));
     }
@@ -113,6 +118,7 @@ fn in_field(
     if is_admitted {
         return match model.name {
             "device" | "device2" | "device3" => single_device(scene, field, child, kind),
+            "muscles" if is_motor_of_track(scene, field.node) => refused(),
             _ => Ok(()),
         };
     }
@@ -136,6 +142,11 @@ fn slot_end_point(
         .parent()
         .filter(|outer| scene.node(outer.node).base_type() == NodeType::Slot);
     let Some(outer) = outer else {
+        // the genuine program does not notice pairs in instances, and admits everything there
+        let is_instance = |id| scene.node(id).proto().is_some();
+        if is_instance(field.node) && scene.parent(field.node).is_some_and(is_instance) {
+            return Ok(());
+        }
         return slot::check_pair(scene, field.node, child, kind);
     };
     match scene.node(outer.node).parent() {
@@ -234,6 +245,13 @@ fn in_children(
             },
         )),
     }
+}
+
+/// Whether a motor drives a Track, which has no muscles.
+fn is_motor_of_track(scene: &Scene, motor: NodeId) -> bool {
+    scene
+        .parent(motor)
+        .is_some_and(|holder| scene.node(holder).base_type() == NodeType::Track)
 }
 
 fn is_below_animated_geometry(scene: &Scene, id: NodeId) -> bool {
