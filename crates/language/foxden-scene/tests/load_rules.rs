@@ -423,10 +423,9 @@ fn children_without_brackets_end_with_the_next_list() {
 #[test]
 fn deprecated_parameters_do_not_make_a_node_differ() {
     let inner = "PROTO Q [ deprecatedField SFInt32 old 0 field SFInt32 new 0 ] { Group { } }";
-    let outer = format!(
-        "EXTERNPROTO \"Q.proto\"\nPROTO P [ unconnectedField SFNode n Q {{ old 1 }} ] {{ Group {{ }} }}"
-    );
-    let saved = |nodes: &str| save_text(&world(nodes, &[("P", &outer), ("Q", inner)]).scene);
+    let outer = "EXTERNPROTO \"Q.proto\"\n\
+                 PROTO P [ unconnectedField SFNode n Q { old 1 } ] { Group { } }";
+    let saved = |nodes: &str| save_text(&world(nodes, &[("P", outer), ("Q", inner)]).scene);
     assert!(!saved("P { n Q { old 2 } }").contains("old"));
     assert!(saved("P { n Q { old 2 new 1 } }").contains("old 2"));
 }
