@@ -299,13 +299,34 @@ fn a_use_follows_the_nearest_def_after_an_insertion() {
 }
 
 #[test]
-fn a_use_that_stands_before_its_def_takes_the_name() {
-    let (mut scene, mut library) = open_random("DEF S Shape { }\n");
+fn a_text_may_use_what_is_before_it_and_not_around_it() {
+    let (mut scene, mut library) =
+        open_random("DEF G Group { children [ DEF S Shape { } DEF T Shape { } ] }\n");
     let top = scene.top_level();
-    scene.insert_text(&mut library, top, 2, "USE S").unwrap();
+    let group = scene.nodes_in(top)[2];
+    let inside = scene.field(group, "children").unwrap();
+    let mut is_inserted = |field, at, text| {
+        let inserted = scene.insert_text(&mut library, field, at, text);
+        inserted.is_ok()
+    };
+    assert!(!is_inserted(top, 2, "USE S"));
+    assert!(!is_inserted(inside, 1, "USE T"));
+    assert!(!is_inserted(inside, 2, "USE G"));
+    assert!(is_inserted(inside, 1, "USE S"));
+    assert!(is_inserted(top, 3, "USE G"));
     scene.settle(&mut library);
-    assert_eq!(scene.get(scene.nodes_in(top)[2]).unwrap().def(), Some("S"));
     is_same(&scene);
+}
+
+#[test]
+fn of_a_text_for_one_node_only_the_first_counts() {
+    let (mut scene, mut library) = open_random("DEF S Shape { }\n");
+    let geometry = scene.field(def(&scene, "S"), "geometry").unwrap();
+    let text = "Material { } Box { }";
+    assert!(scene.insert_text(&mut library, geometry, 0, text).is_err());
+    let text = "Box { } Sphere { }";
+    scene.insert_text(&mut library, geometry, 0, text).unwrap();
+    assert_eq!(scene.nodes_in(geometry).len(), 1);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! DEF names that mean what the tree says.
 
 use crate::check::{admits, is_usable};
-use crate::node::{FieldPlace, FollowedNode, NodeId};
+use crate::node::{FieldPlace, FieldRef, FollowedNode, NodeId};
 use crate::scene::Scene;
+use foxden_catalogue::NodeType;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,9 +26,49 @@ enum WalkStep {
 }
 
 impl Scene {
-    /// The DEF names that are known at the end of the world's file.
-    pub(crate) fn names_at_the_end(&mut self) -> HashMap<Arc<str>, NodeId> {
-        self.walk_names(|_, _, _| {})
+    /// The DEF names that a text at a place of a field may USE: those of nodes before it that are
+    /// not around it. The last node of a name hides those before, whatever it is.
+    pub(crate) fn names_before(
+        &self,
+        field: FieldRef,
+        at: usize,
+        can_be_used: impl Fn(NodeType) -> bool,
+    ) -> HashMap<Arc<str>, NodeId> {
+        let mut names: HashMap<Arc<str>, NodeId> = HashMap::new();
+        let around: Vec<NodeId> = self.ancestors(field.node).collect();
+        let mut stack = vec![Some(self.root)];
+        while let Some(Some(id)) = stack.pop() {
+            let node = self.node(id);
+            if node.used_def().is_some() {
+                continue;
+            }
+            if let Some(name) = &node.def {
+                names.remove(name);
+                let is_around = id == field.node || around.contains(&id);
+                if !is_around && can_be_used(node.base_type()) {
+                    names.insert(name.clone(), id);
+                }
+            }
+            let mut inner = Vec::new();
+            for shown in self.visible_fields(id) {
+                let nodes = self.nodes_in(shown);
+                let count = if shown == field {
+                    at.min(nodes.len())
+                } else {
+                    nodes.len()
+                };
+                inner.extend(nodes[..count].iter().copied().map(Some));
+                if shown == field {
+                    break;
+                }
+            }
+            if id == field.node {
+                // nothing behind the place counts
+                inner.push(None);
+            }
+            stack.extend(inner.into_iter().rev());
+        }
+        names
     }
 
     /// Looks at every USE of the world's file: the last node of its name that
@@ -46,11 +87,8 @@ impl Scene {
     }
 
     /// Goes over all that a file shows and calls back for each USE, with the
-    /// node that its name means there. Returns the names known at the end.
-    fn walk_names(
-        &mut self,
-        mut visit: impl FnMut(&mut Self, NodeId, Option<NodeId>),
-    ) -> HashMap<Arc<str>, NodeId> {
+    /// node that its name means there.
+    fn walk_names(&mut self, mut visit: impl FnMut(&mut Self, NodeId, Option<NodeId>)) {
         let mut names: HashMap<Arc<str>, NodeId> = HashMap::new();
         let mut stack = vec![WalkStep::Enter(self.root)];
         while let Some(stop) = stack.pop() {
@@ -79,7 +117,6 @@ impl Scene {
                 }
             }
         }
-        names
     }
 
     /// The name that a USE is written with.

@@ -79,15 +79,10 @@ impl Scene {
                 ),
             );
         }
-        let mut names = self.names_at_the_end();
-        names.retain(|_, node| is_usable(self.node(*node).base_type()));
-        let mut scope = DefScope::from(names);
+        let mut scope = DefScope::from(self.names_before(field, at, is_usable));
         let mut inserted = Vec::new();
         for blueprint in blueprints {
             let place = at + inserted.len();
-            if is_single && !inserted.is_empty() {
-                break;
-            }
             let mut builder = Builder::new(self, library, field.node);
             let mut around = BuildContext {
                 file,
@@ -105,6 +100,10 @@ impl Scene {
                 self.pending.holders.insert(field.node);
                 self.changes.push(SceneChange::Inserted(node));
                 self.make_names_unique(node);
+            }
+            if is_single {
+                // the genuine program looks at the first node only, even if it is refused
+                break;
             }
         }
         self.files = library.locations();
