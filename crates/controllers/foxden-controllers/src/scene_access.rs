@@ -162,19 +162,24 @@ fn children(scene: &Scene, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     fields.flat_map(|field| scene.nodes_in(field).to_vec())
 }
 
-/// A node by its DEF name in the body of an instance, the nearest first.
+/// A node by its DEF name in the body of an instance: first the nodes of its fields, then all
+/// that is in the first of them, in the second, and so on, in the order of files.
 fn inner_def(scene: &Scene, proto: NodeId, name: &str) -> Option<NodeId> {
-    let fields = scene.base_fields(proto);
-    let mut level: Vec<NodeId> = fields
-        .into_iter()
+    let is_named = |id: NodeId| scene.get(id).and_then(|node| node.def()) == Some(name);
+    let fields = scene.base_fields(proto).into_iter();
+    let direct: Vec<NodeId> = fields
         .flat_map(|field| scene.nodes_in(field).to_vec())
         .collect();
-    while !level.is_empty() {
-        let named = |id: &&NodeId| scene.get(**id).and_then(|node| node.def()) == Some(name);
-        if let Some(found) = level.iter().find(named) {
-            return Some(*found);
+    if let Some(found) = direct.iter().copied().find(|id| is_named(*id)) {
+        return Some(found);
+    }
+    let mut left: Vec<NodeId> = direct.into_iter().rev().collect();
+    while let Some(id) = left.pop() {
+        if is_named(id) {
+            return Some(id);
         }
-        level = level.iter().flat_map(|id| children(scene, *id)).collect();
+        let inner: Vec<NodeId> = children(scene, id).collect();
+        left.extend(inner.into_iter().rev());
     }
     None
 }

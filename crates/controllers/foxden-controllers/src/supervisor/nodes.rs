@@ -20,13 +20,10 @@ impl RequestHandler<'_> {
     /// Describes the node with a DEF name, in the scene or inside of a PROTO.
     pub(super) fn node_by_def(&mut self, def: &str, proto: Option<Uid>) {
         let scene = self.world.scene();
+        // an instance that is gone is no instance, and the name is looked for in the scene
         let inside = proto.filter(|proto| proto.0 > 0);
-        let inside = inside.map(|proto| access::node(scene, proto));
-        let found = match inside {
-            Some(None) => None,
-            Some(Some(proto)) => access::find_def(scene, def, Some(proto)),
-            None => access::find_def(scene, def, None),
-        };
+        let inside = inside.and_then(|proto| access::node(scene, proto));
+        let found = access::find_def(scene, def, inside);
         let found = found.map_or_else(access::nothing, |id| {
             access::describe(scene, self.context.devices, id)
         });
