@@ -13,8 +13,7 @@ use crate::dynamics::{Geometry, Material};
 use crate::energy::charger::Charger;
 use crate::energy::indicator_colors::ColoredTarget;
 use crate::light::LightNode;
-use crate::math::Pose;
-use crate::math::{AxisAngle, Vector};
+use crate::math::{AxisAngle, Matrix, Pose, Vector};
 use crate::model::compile::infrared_surfaces::InfraredSurface;
 use crate::model::compile::physics::{BodySettings, PhysicsFields};
 use crate::model::node_map::NodeMap;
@@ -93,6 +92,13 @@ impl WorldSettings {
     }
 }
 
+/// What Transforms make of translations in a node with a pose, given what those around it make of
+/// the node's own: from the field to the frame of the node without its scale.
+pub(crate) fn stretch_inside(around: Option<Matrix>, turn: Matrix, scale: Vector) -> Matrix {
+    let stretch = around.map_or(Matrix::IDENTITY, |around| turn.transposed() * around * turn);
+    Matrix(stretch.0.map(|row| row.scaled(scale)))
+}
+
 /// A node with a pose of its own.
 #[derive(Clone, Debug)]
 pub struct PoseNode {
@@ -101,9 +107,8 @@ pub struct PoseNode {
     pub(crate) solid: Option<SolidIndex>,
     pub(crate) translation: Vector,
     pub(crate) rotation: AxisAngle,
-    /// Its translation field if it is within a scaled Transform, where nothing
-    /// moves by itself; `translation` is scaled then.
-    pub(crate) unscaled_translation: Option<Vector>,
+    /// What Transforms around it make of its translation. Solids are never in a Transform.
+    pub(crate) stretch: Option<Matrix>,
     /// Its own scale field; 1 for nodes without one.
     pub(crate) scale: Vector,
 }

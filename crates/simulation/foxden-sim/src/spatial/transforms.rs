@@ -1,14 +1,14 @@
 //! Where everything is: poses in the world follow the places that were moved,
 //! and the geometry of boundingObjects follows those.
 
-use crate::math::{AxisAngle, Pose, Vector};
+use crate::math::{AxisAngle, Matrix, Pose, Vector};
 use crate::model::{Model, PoseIndex, RowIndex};
 use crate::spatial::transform_tree::TransformTree;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The pose of a node in its parent.
+/// The pose of a node in its parent, as its fields say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct LocalPose {
     pub(crate) translation: Vector,
@@ -28,6 +28,8 @@ pub(crate) struct Moves {
     /// The poses of the places in their parents: turning an angle into a matrix
     /// takes longer than all else.
     locals: Vec<Pose>,
+    /// What Transforms around the places make of their translations, by place.
+    stretches: Vec<(u32, Matrix)>,
     /// Places that were moved since poses were brought up to date.
     moved: Vec<PoseIndex>,
     is_moved: Vec<bool>,
@@ -70,12 +72,21 @@ impl MoveJournal {
 
 impl Moves {
     /// Everything is new.
-    pub(crate) fn new(places: &[LocalPose]) -> Self {
+    pub(crate) fn new(places: &[LocalPose], model: &Model) -> Self {
+        let rows = model.pose_nodes.iter().zip(0..);
+        let stretched = rows.filter_map(|(row, at)| Some((at, row.stretch?)));
+        let stretches: Vec<(u32, Matrix)> = stretched.collect();
+        let mut locals: Vec<Pose> = places
+            .iter()
+            .map(|place| Pose::new(place.translation, place.rotation))
+            .collect();
+        for (at, matrix) in &stretches {
+            let local = &mut locals[*at as usize];
+            local.translation = *matrix * local.translation;
+        }
         Self {
-            locals: places
-                .iter()
-                .map(|place| Pose::new(place.translation, place.rotation))
-                .collect(),
+            locals,
+            stretches,
             moved: (0..places.len()).map(PoseIndex::new).collect(),
             is_moved: vec![true; places.len()],
             shifted: Vec::new(),
@@ -129,6 +140,15 @@ impl Moves {
         &self.followed
     }
 
+    /// A translation field in the frame of the node above.
+    fn stretched(&self, place: PoseIndex, translation: Vector) -> Vector {
+        let at = place.at() as u32;
+        match self.stretches.binary_search_by_key(&at, |(at, _)| *at) {
+            Ok(found) => self.stretches[found].1 * translation,
+            Err(_) => translation,
+        }
+    }
+
     fn mark(&mut self, place: PoseIndex) {
         if !std::mem::replace(&mut self.is_moved[place.at()], true) {
             self.moved.push(place);
@@ -152,11 +172,12 @@ impl State {
     pub(crate) fn put(&mut self, place: PoseIndex, translation: Vector, rotation: AxisAngle) {
         let at = place.at();
         let bits = |rotation: AxisAngle| rotation.to_array().map(f64::to_bits);
+        let stretched = self.moves.stretched(place, translation);
         let local = &mut self.moves.locals[at];
         if bits(self.local_poses[at].rotation) == bits(rotation) {
-            local.translation = translation;
+            local.translation = stretched;
         } else {
-            *local = Pose::new(translation, rotation);
+            *local = Pose::new(stretched, rotation);
         }
         self.local_poses[at] = LocalPose {
             translation,

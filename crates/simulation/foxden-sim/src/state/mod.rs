@@ -123,7 +123,7 @@ impl State {
             random: Random::new(model.settings.seed),
             poses: local_poses.iter().map(|_| Pose::IDENTITY).collect(),
             geometry: vec![Pose::IDENTITY; model.colliders.len()],
-            moves: Moves::new(&local_poses),
+            moves: Moves::new(&local_poses, model),
             local_poses,
             solids: model
                 .solids
@@ -204,17 +204,8 @@ impl State {
                 }
             };
         }
-        let written = self.local_poses.clone();
         carry!(pose_nodes: local_poses);
-        let places = self
-            .local_poses
-            .iter_mut()
-            .zip(&written)
-            .zip(&model.pose_nodes);
-        for ((place, written), _) in places.filter(|(_, row)| row.unscaled_translation.is_some()) {
-            *place = *written;
-        }
-        self.moves = Moves::new(&self.local_poses);
+        self.moves = Moves::new(&self.local_poses, model);
         carry!(solids: solids);
         carry!(lights: lights);
         carry!(emissives: emissives);

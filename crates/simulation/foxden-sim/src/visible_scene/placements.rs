@@ -2,8 +2,7 @@
 //! to child. The poses of the simulation are not rounded from node to node, so
 //! pictures have places of their own.
 
-use crate::model::{Model, PoseIndex, PoseNode, RowIndex};
-use crate::spatial::transforms::LocalPose;
+use crate::model::{Model, PoseIndex, RowIndex};
 use crate::state::State;
 use foxden_vision::{Placement, SingleRotation};
 
@@ -33,7 +32,8 @@ impl Placements {
                 Some(parent) => self.all[parent.at()],
                 None => Placement::WORLD,
             };
-            let placement = parent.child(translation(row, place), *rotation, row.scale.to_array());
+            let translation = place.translation.to_array();
+            let placement = parent.child(translation, *rotation, row.scale.to_array());
             self.all.push(placement);
         }
     }
@@ -42,13 +42,5 @@ impl Placements {
     pub(super) fn of(&self, place: Option<PoseIndex>) -> Placement {
         let known = place.and_then(|place| self.all.get(place.at()));
         known.copied().unwrap_or(Placement::WORLD)
-    }
-}
-
-/// The translation of a place in its parent, before the parent scales it.
-fn translation(row: &PoseNode, place: &LocalPose) -> [f64; 3] {
-    match row.unscaled_translation {
-        Some(translation) => translation.to_array(),
-        None => place.translation.to_array(),
     }
 }

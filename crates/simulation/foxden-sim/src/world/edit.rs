@@ -251,7 +251,12 @@ impl World {
             .any(|node| self.model.used.binary_search(&node).is_ok());
         if let Some(row) = self.model.rows.get(&owner).copied() {
             self.put_row(row, &value);
-            return !is_shared;
+            // what it makes of scales around it is for the nodes in it
+            let turns_scales = matches!(
+                row,
+                FieldStorage::Rotation(place) if self.model.pose_nodes[place].stretch.is_some()
+            );
+            return !is_shared && !turns_scales;
         }
         if is_shared || !matches!(field.place, FieldPlace::Field(_)) {
             return false;

@@ -404,7 +404,7 @@ impl World {
 
     /// How a node is turned in the world: the rows of a matrix.
     pub fn orientation(&self, node: NodeId) -> Option<[f64; 9]> {
-        let rows = self.pose_of(node)?.rotation.with_unit_columns().0;
+        let rows = self.scaled_pose(node)?.rotation.0;
         Some(std::array::from_fn(|at| rows[at / 3][at % 3]))
     }
 

@@ -54,9 +54,9 @@ impl World {
 
     /// Where a node is, seen from another one or from the world: the rows of a matrix.
     pub fn pose(&self, node: NodeId, from: Option<NodeId>) -> Option<[f64; 16]> {
-        let own = self.pose_of(node)?;
+        let own = self.scaled_pose(node)?;
         let pose = match from {
-            Some(from) => relative(&self.pose_of(from)?, &own),
+            Some(from) => relative(&self.scaled_pose(from)?, &own),
             None => own,
         };
         let mut matrix = [0.0; 16];
@@ -66,6 +66,25 @@ impl World {
         }
         matrix[15] = 1.0;
         Some(matrix)
+    }
+
+    /// The pose of a node with the axes that it has in scaled Transforms: they have the length
+    /// 1, but where it is turned in a scale they are not at right angles.
+    pub(crate) fn scaled_pose(&self, node: NodeId) -> Option<Pose> {
+        let pose = self.pose_of(node)?;
+        let place = self.model.place_of(node);
+        let stretch = place.and_then(|place| self.model.pose_nodes[place].stretch);
+        let rotation = match (place, stretch) {
+            (Some(place), Some(stretch)) => {
+                let turn = self.state.local_poses[place].rotation.matrix();
+                pose.rotation * turn.transposed() * stretch * turn
+            }
+            _ => pose.rotation,
+        };
+        Some(Pose {
+            rotation: rotation.with_unit_columns(),
+            translation: pose.translation,
+        })
     }
 
     /// The translation and rotation that a node must have in its parent to be at a

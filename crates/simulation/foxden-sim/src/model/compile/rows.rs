@@ -15,7 +15,7 @@ use crate::devices::radar::Reflector;
 use crate::devices::{Device as _, DeviceRow, Mount, PositionSource};
 use crate::energy::indicator_colors::{ColoredTarget, candidates};
 use crate::light::LightNode;
-use crate::math::Vector;
+use crate::math::{Matrix, Vector};
 use crate::model::robot::{Robot, RobotDevice};
 use crate::model::*;
 use crate::spatial::transforms::LocalPose;
@@ -41,6 +41,8 @@ struct CompileContext {
     is_in_helix: bool,
     /// What scaled Transforms make of sizes here, if there are any.
     scale: Option<Vector>,
+    /// What they make of translations.
+    stretch: Option<Matrix>,
     /// Whether it is in a Billboard, which devices do not see.
     is_in_billboard: bool,
 }
@@ -114,6 +116,15 @@ impl<'a> Rows<'a> {
         if kind == NodeType::Transform {
             let own = read::vector(scene, node, "scale");
             around.scale = Some(around.scale.map_or(own, |outer| outer.scaled(own)));
+        }
+        if kind == NodeType::Transform || (kind.is_a(NodeType::Pose) && around.stretch.is_some()) {
+            let rotation = read::rotation(scene, node, "rotation");
+            let scale = match kind {
+                NodeType::Transform => read::vector(scene, node, "scale"),
+                _ => UNSCALED,
+            };
+            let turn = rotation.matrix();
+            around.stretch = Some(stretch_inside(around.stretch, turn, scale));
         }
         around.is_in_billboard |= kind == NodeType::Billboard;
         if kind.is_a(NodeType::Solid) {
@@ -189,21 +200,16 @@ impl<'a> Rows<'a> {
             node,
             parent: around.place,
             solid: None,
-            translation: around
-                .scale
-                .map_or(translation, |scale| scale.scaled(translation)),
+            translation,
             rotation: read::rotation(self.scene, node, "rotation"),
-            unscaled_translation: around.scale.map(|_| translation),
+            stretch: around.stretch,
             scale: match kind {
                 NodeType::Transform => read::vector(self.scene, node, "scale"),
                 _ => UNSCALED,
             },
         });
-        // nothing moves by itself where it is scaled, and the field is not where it is
-        if around.scale.is_none() {
-            self.own(node, "translation", FieldStorage::Translation(index));
-            self.own(node, "rotation", FieldStorage::Rotation(index));
-        }
+        self.own(node, "translation", FieldStorage::Translation(index));
+        self.own(node, "rotation", FieldStorage::Rotation(index));
         if is_wheel {
             self.own(node, "position", FieldStorage::WheelPosition(index));
         }
