@@ -249,6 +249,19 @@ impl Bodies {
         (above != Some(body)).then_some(body)
     }
 
+    /// The solid with the body that a solid has or is merged into; the solid itself without one.
+    pub(crate) fn owner(&self, model: &Model, solid: SolidIndex) -> SolidIndex {
+        let body = self.of_solid[solid];
+        let mut owner = solid;
+        while let Some(parent) = model.solids[owner].parent
+            && body.is_some()
+            && self.of_solid[parent] == body
+        {
+            owner = parent;
+        }
+        owner
+    }
+
     /// The collider that a shape belongs to.
     pub(crate) fn collider(&self, shape: ShapeId) -> Option<usize> {
         self.of_shape.get(&shape).map(|at| *at as usize)

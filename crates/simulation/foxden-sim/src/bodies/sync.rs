@@ -216,24 +216,25 @@ impl World {
             let Some(body) = self.state.bodies.dynamics.body(id) else {
                 continue;
             };
-            let velocities = (body.linear_velocity(), body.angular_velocity());
-            if !body.is_asleep() {
-                let (pose, orientation) = (body.pose(), body.orientation());
-                let place = self.model.solids[solid].place;
-                let (translation, rotation) = match self.model.pose_nodes[place].parent {
-                    None => (pose.translation, orientation.axis_angle()),
-                    Some(parent) => {
-                        let above = self.state.pose_now(&self.model, parent);
-                        let turned: Quaternion =
-                            above.rotation.quaternion().conjugate() * orientation;
-                        (
-                            above.seen_from_inside(pose.translation),
-                            turned.axis_angle(),
-                        )
-                    }
-                };
-                self.state.put(place, translation, rotation);
+            // what sleeps keeps its fields
+            if body.is_asleep() {
+                continue;
             }
+            let velocities = (body.linear_velocity(), body.angular_velocity());
+            let (pose, orientation) = (body.pose(), body.orientation());
+            let place = self.model.solids[solid].place;
+            let (translation, rotation) = match self.model.pose_nodes[place].parent {
+                None => (pose.translation, orientation.axis_angle()),
+                Some(parent) => {
+                    let above = self.state.pose_now(&self.model, parent);
+                    let turned: Quaternion = above.rotation.quaternion().conjugate() * orientation;
+                    (
+                        above.seen_from_inside(pose.translation),
+                        turned.axis_angle(),
+                    )
+                }
+            };
+            self.state.put(place, translation, rotation);
             let row = &mut self.state.solids[solid];
             (row.linear_velocity, row.angular_velocity) = velocities;
         }

@@ -429,13 +429,17 @@ impl World {
         })
     }
 
-    /// The linear and angular velocity of a solid: that of its body, or what
-    /// its velocity fields and those of the solids above it make.
+    /// The linear and angular velocity of a solid: what the velocity fields of the solid with
+    /// its body say, or what its own and those of the solids above it make. The fields of a
+    /// body that sleeps keep the velocity that it had before.
     pub fn velocity(&self, node: NodeId) -> Option<[f64; 6]> {
         let solid = self.model.solid_of(node)?;
-        let body = self.state.bodies.of_solid[solid];
-        let (linear, angular) = match body.and_then(|id| self.state.bodies.dynamics.body(id)) {
-            Some(body) => (body.linear_velocity(), body.angular_velocity()),
+        let bodies = &self.state.bodies;
+        let (linear, angular) = match bodies.of_solid[solid] {
+            Some(_) => {
+                let fields = &self.state.solids[bodies.owner(&self.model, solid)];
+                (fields.linear_velocity, fields.angular_velocity)
+            }
             None => self.drifting(solid),
         };
         Some([
