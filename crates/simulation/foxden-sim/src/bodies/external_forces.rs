@@ -1,11 +1,10 @@
-//! What supervisors do to bodies: forces, rest, joint positions; and what they
-//! ask about them.
+//! What supervisors do to bodies: forces, joint positions; and what they ask
+//! about them.
 
 use crate::bodies::solid_masses;
 use crate::dynamics::BodyId;
 use crate::math::Vector;
-use crate::model::{JointIndex, RowIndex, SolidIndex};
-use crate::state::{PausedBody, SolidState};
+use crate::model::{JointIndex, RowIndex};
 use crate::world::World;
 use foxden_scene::NodeId;
 use serde::{Deserialize, Serialize};
@@ -31,6 +30,9 @@ impl World {
     /// Pushes a body. `is_relative`: the force or torque is given in its frame.
     pub(crate) fn push(&mut self, node: NodeId, push: ExternalForce, is_relative: bool) {
         let Some(id) = self.body_of(node) else { return };
+        for paused in &mut self.state.paused {
+            paused.is_held &= paused.body != id;
+        }
         let Some(body) = self.state.bodies.dynamics.body(id) else {
             return;
         };
@@ -69,59 +71,6 @@ impl World {
         }
         let centre = |node: NodeId| Some(Vector::from(self.center_of_mass(node)?));
         Some(centre(node)? - centre(above)?)
-    }
-
-    /// Puts a solid and all below it to rest; bodies stay where they are for one step.
-    pub(crate) fn rest(&mut self, node: NodeId) {
-        let Some(solid) = self.model.solid_of(node) else {
-            return;
-        };
-        let place = self.model.solids[solid].place;
-        let branch = self.model.transform_tree.branch(place.at());
-        for place in branch.clone() {
-            if let Some(solid) = self.model.pose_nodes[place].solid {
-                self.pause(solid);
-            }
-        }
-        self.rest_branch(branch);
-    }
-
-    /// The body of a solid stays for one step. From then on it never sleeps where its one
-    /// geometry touches something, as in the genuine program.
-    fn pause(&mut self, solid: SolidIndex) {
-        let bodies = &self.state.bodies;
-        let Some(body) = bodies.of_solid[solid] else {
-            return;
-        };
-        let is_stopped = bodies.own_body(&self.model, solid).is_some();
-        let mut paused = self.state.paused.iter_mut();
-        match paused.find(|paused| paused.body == body) {
-            Some(paused) => paused.is_stopped |= is_stopped,
-            None => self.state.paused.push(PausedBody { body, is_stopped }),
-        }
-        let owner = bodies.owners.iter().find(|(_, id)| *id == body);
-        let Some(owner) = owner.map(|(solid, _)| *solid) else {
-            return;
-        };
-        for (at, collider) in self.model.colliders.iter().enumerate() {
-            if collider.solid == owner && !collider.is_grouped {
-                let shape = self.state.bodies.shapes[at];
-                self.state.bodies.dynamics.make_restless(shape);
-            }
-        }
-    }
-
-    /// Takes all velocities away.
-    pub(crate) fn rest_all(&mut self) {
-        self.rest_branch(0..self.model.pose_nodes.len());
-    }
-
-    /// Takes the velocities of a solid away; those of its body only if no other solid's it is.
-    pub(crate) fn stop(&mut self, solid: SolidIndex) {
-        self.state.solids[solid] = SolidState::REST;
-        if let Some(body) = self.state.bodies.own_body(&self.model, solid) {
-            self.state.bodies.dynamics.put_to_rest(body);
-        }
     }
 
     /// Puts an axis of a joint (the first is 1) to a position between its

@@ -120,17 +120,22 @@ impl World {
         let first = joints.partition_point(|row| row.end_place.at() <= branch.start);
         let end = joints.partition_point(|row| row.end_place.at() < branch.end);
         for at in first..end {
-            for axis in 0..self.model.joints[at].axes.len() {
-                if let Some(motor) = self.model.joints[at].axes[axis].motor
-                    && let Some(motor) = self.motor_mut(motor)
-                {
-                    motor.halt();
-                }
-            }
-            let below = JointIndex::new(at);
-            self.aim_idle_motors(below);
-            self.place_end_point(below);
+            self.halt_joint(JointIndex::new(at));
         }
+    }
+
+    /// Motors of a joint lose the speed that they had reached, and its end point goes where
+    /// its positions say.
+    pub(crate) fn halt_joint(&mut self, joint: JointIndex) {
+        for axis in 0..self.model.joints[joint].axes.len() {
+            if let Some(motor) = self.model.joints[joint].axes[axis].motor
+                && let Some(motor) = self.motor_mut(motor)
+            {
+                motor.halt();
+            }
+        }
+        self.aim_idle_motors(joint);
+        self.place_end_point(joint);
     }
 
     /// Motors of a joint hold its positions, as long as no controller has taken

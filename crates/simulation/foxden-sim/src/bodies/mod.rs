@@ -18,6 +18,7 @@ pub(crate) mod joints;
 pub(crate) mod kinematics;
 pub(crate) mod loose_joints;
 pub(crate) mod propeller;
+pub(crate) mod rest;
 pub(crate) mod support_polygon;
 pub(crate) mod sync;
 pub(crate) mod tracks;

@@ -148,7 +148,7 @@ impl World {
         let paused = std::mem::take(&mut self.state.paused);
         let dynamics = &mut self.state.bodies.dynamics;
         let hold = |paused: PausedBody| {
-            if dynamics.hold(paused.body) {
+            if !paused.is_held || dynamics.hold(paused.body) {
                 return Some((paused, None));
             }
             let body = dynamics.body(paused.body)?;
@@ -168,7 +168,9 @@ impl World {
             } else if paused.is_stopped {
                 dynamics.put_to_rest(paused.body);
             }
-            dynamics.wake(paused.body);
+            if paused.wakes {
+                dynamics.wake(paused.body);
+            }
         }
     }
 

@@ -56,6 +56,11 @@ pub(crate) struct PausedBody {
     /// Whether it is at rest afterwards: the solid it belongs to was put to rest, not
     /// only one that is merged into it.
     pub(crate) is_stopped: bool,
+    /// Whether it stays: a force that comes later lets it go, and it is only stopped afterwards.
+    pub(crate) is_held: bool,
+    /// Whether it wakes afterwards. What is inside of a PROTO waits for something that is
+    /// linked to it.
+    pub(crate) wakes: bool,
 }
 
 /// The running state of a world.
@@ -96,6 +101,8 @@ pub struct State {
     pub(crate) moved_holders: Vec<PoseIndex>,
     /// Bodies that a supervisor put to rest: they stay for one step.
     pub(crate) paused: Vec<PausedBody>,
+    /// The solids that a supervisor put to rest: they are stopped again at the end of the step.
+    pub(crate) resting: Vec<NodeId>,
     /// Whether a solid without a body has moved by itself in the last step: all bodies
     /// wake before the next one.
     pub(crate) is_stirred: bool,
@@ -170,6 +177,7 @@ impl State {
             wet_shapes: Vec::new(),
             moved_holders: Vec::new(),
             paused: Vec::new(),
+            resting: Vec::new(),
             is_stirred: false,
             woken_at: 0.0,
             saved: SavedStates::default(),
@@ -221,6 +229,7 @@ impl State {
         self.inks.clone_from(&before.inks);
         self.hidden.clone_from(&before.hidden);
         self.paused.clone_from(&before.paused);
+        self.resting.clone_from(&before.resting);
         self.is_stirred = before.is_stirred;
         self.woken_at = before.woken_at;
         // robots may have other numbers now

@@ -17,6 +17,7 @@ impl World {
         }
         // 4. bodies move, then devices cast rays and feel contacts
         self.move_bodies();
+        self.stop_resting();
         self.observe_devices();
         self.give_way();
         // 5. after physics, depth first
