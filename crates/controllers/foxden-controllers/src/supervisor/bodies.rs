@@ -6,7 +6,7 @@ use foxden_protocol::Uid;
 use foxden_protocol::supervisor::{ContactPointReport, SupervisorAnswer};
 use foxden_sim::ExternalForce;
 use foxden_sim::World;
-use foxden_sim::controller::Command;
+use foxden_sim::controller::{Command, ContactQuestion};
 
 /// Where a node is seen from another, or from the world.
 pub(super) fn pose(world: &World, from: Uid, node: Uid) -> Option<SupervisorAnswer> {
@@ -91,12 +91,20 @@ impl RequestHandler<'_> {
 
     /// Sends the contact points of a Solid.
     pub(super) fn contact_points(&mut self, node: Uid, descendants: bool) {
+        self.ask_about_contacts(node, ContactQuestion::Points);
         let answer = contact_points(self.world, node, descendants);
         self.tell_or_explain(answer, "node_get_contact_points", "Solid");
     }
 
+    fn ask_about_contacts(&mut self, node: Uid, question: ContactQuestion) {
+        if let Some(found) = self.solid(node) {
+            self.command(Command::AskAboutContacts(found, question));
+        }
+    }
+
     /// Sends whether a Solid is in static balance.
     pub(super) fn static_balance(&mut self, node: Uid) {
+        self.ask_about_contacts(node, ContactQuestion::Balance);
         let balanced = self.running(node).and_then(|id| self.world.is_balanced(id));
         let answer = balanced.map(|balanced| SupervisorAnswer::StaticBalance { balanced });
         self.tell_or_explain(answer, "node_get_static_balance", "Solid");

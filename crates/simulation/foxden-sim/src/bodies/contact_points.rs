@@ -5,9 +5,10 @@ use crate::model::RowIndex;
 use crate::model::SolidIndex;
 use crate::world::World;
 use foxden_scene::NodeId;
+use serde::{Deserialize, Serialize};
 
 /// A point where two solids touch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolidContact {
     /// Where, in the world.
     pub point: [f64; 3],
@@ -18,9 +19,8 @@ pub struct SolidContact {
 }
 
 impl World {
-    /// Where a solid touches others. With those below it only a topmost solid
-    /// has an answer: the points of all solids that it is the topmost one of.
-    pub fn contact_points(&self, node: NodeId, with_descendants: bool) -> Vec<SolidContact> {
+    /// Where a solid touches others after the last step.
+    pub(crate) fn touching_now(&self, node: NodeId, with_descendants: bool) -> Vec<SolidContact> {
         let bodies = &self.state.bodies;
         let Some(asked) = self.model.solid_of(node) else {
             return Vec::new();

@@ -7,6 +7,7 @@ pub(crate) mod body_reuse;
 pub(crate) mod build;
 pub(crate) mod changed_joints;
 pub(crate) mod compound_mass;
+pub(crate) mod contact_memory;
 pub(crate) mod contact_points;
 pub(crate) mod differential_wheels;
 pub(crate) mod energy_and_momentum;

@@ -92,6 +92,17 @@ pub enum Command {
     SaveState(NodeId, String),
     /// Bring back the remembered state of a node.
     LoadState(NodeId, String),
+    /// Look at the contact points of a solid.
+    AskAboutContacts(NodeId, ContactQuestion),
+}
+
+/// What a supervisor wants to know about contact points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ContactQuestion {
+    /// The points themselves.
+    Points,
+    /// Whether the centre of mass is above them.
+    Balance,
 }
 
 impl Command {
@@ -126,7 +137,8 @@ impl Command {
             | Self::JointPosition(..)
             | Self::Reset
             | Self::SaveState(..)
-            | Self::LoadState(..) => None,
+            | Self::LoadState(..)
+            | Self::AskAboutContacts(..) => None,
         }
     }
 }

@@ -71,6 +71,7 @@ impl World {
             Command::Reset => self.state.is_reset_wanted = true,
             Command::SaveState(node, name) => self.save_state(node, &name),
             Command::LoadState(node, name) => self.restore_node(node, &name),
+            Command::AskAboutContacts(node, question) => self.ask_about_contacts(node, question),
             // commands to devices have a tag
             _ => {}
         }

@@ -12,6 +12,7 @@ mod reset;
 pub(crate) mod saved;
 
 use crate::bodies::Bodies;
+use crate::bodies::contact_memory::ContactMemory;
 use crate::bodies::fluids::WetShape;
 use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
@@ -103,6 +104,8 @@ pub struct State {
     pub(crate) paused: Vec<PausedBody>,
     /// The solids that a supervisor put to rest: they are stopped again at the end of the step.
     pub(crate) resting: Vec<NodeId>,
+    /// What is remembered of the contact points of solids that a supervisor asked about.
+    pub(crate) contact_memory: BTreeMap<NodeId, ContactMemory>,
     /// Whether a solid without a body has moved by itself in the last step: all bodies
     /// wake before the next one.
     pub(crate) is_stirred: bool,
@@ -178,6 +181,7 @@ impl State {
             moved_holders: Vec::new(),
             paused: Vec::new(),
             resting: Vec::new(),
+            contact_memory: BTreeMap::new(),
             is_stirred: false,
             woken_at: 0.0,
             saved: SavedStates::default(),
@@ -230,6 +234,9 @@ impl State {
         self.hidden.clone_from(&before.hidden);
         self.paused.clone_from(&before.paused);
         self.resting.clone_from(&before.resting);
+        self.contact_memory.clone_from(&before.contact_memory);
+        self.contact_memory
+            .retain(|node, _| model.solid_of(*node).is_some());
         self.is_stirred = before.is_stirred;
         self.woken_at = before.woken_at;
         // robots may have other numbers now

@@ -140,6 +140,7 @@ impl World {
             };
             // where the end point of a joint is follows from the joint
             let solid = self.model.solid_of(id);
+            self.forget_contacts_of(id);
             if solid.is_some_and(|solid| self.model.solids[solid].is_joint_end) {
                 rows.retain(|row| !matches!(row, SavedRow::Pose(..)));
             }

@@ -1,7 +1,6 @@
 //! What supervisors and viewers read of nodes that run.
 
 use crate::bodies::relative;
-use crate::bodies::support_polygon::is_supported;
 use crate::math::{Pose, Quaternion, Vector};
 use crate::state::saved::START;
 use crate::world::World;
@@ -121,20 +120,6 @@ impl World {
             .normalized()
             .axis_angle();
         Some((inner.translation.to_array(), turn.to_array()))
-    }
-
-    /// Whether the centre of mass of a solid lies above what it stands on.
-    pub fn is_balanced(&self, node: NodeId) -> Option<bool> {
-        let centre: Vector = self.center_of_mass(node)?.into();
-        let settings = &self.model.settings;
-        let east = settings.north.cross(settings.up);
-        let project = |point: Vector| [point.dot(settings.north), point.dot(east)];
-        let points: Vec<[f64; 2]> = self
-            .contact_points(node, true)
-            .iter()
-            .map(|touch| project(touch.point.into()))
-            .collect();
-        Some(is_supported(project(centre), &points))
     }
 
     /// The world was saved: what was imported belongs to it from now on, and resets come

@@ -8,6 +8,7 @@ impl World {
     pub fn step(&mut self) {
         // 1. the caller has waited for the controllers
         // 2. what supervisors wrote
+        self.forget_brief_contacts();
         self.apply_writes();
         self.dry_ink();
         // 3. before physics, depth first
