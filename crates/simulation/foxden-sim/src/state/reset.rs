@@ -3,11 +3,14 @@
 use crate::bodies::tracks::TrackState;
 use crate::devices::{DeviceRow, Sampling};
 use crate::light::LightNodeKind;
+use crate::math::{AxisAngle, Vector};
+use crate::model::compile::read;
 use crate::model::{FieldStorage, NodeRow, RobotIndex, RowIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
 use crate::state::saved::{START, SavedRow};
 use crate::world::World;
+use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Value};
 
 impl World {
@@ -84,8 +87,31 @@ impl World {
         }
     }
 
+    /// New nodes begin as they are now: a reset brings them back to that. An instance that was
+    /// created again keeps its own beginning.
+    pub(crate) fn save_start(&mut self, node: NodeId) {
+        if self.scene.get(node).is_none() {
+            return;
+        }
+        for id in self.scene.descendants(node) {
+            if self.state.saved.rows(START, id).is_empty() {
+                let rows = self.rows_to_save(id);
+                if !rows.is_empty() {
+                    self.state.saved.save(START, id, rows);
+                }
+            }
+        }
+    }
+
     fn rows_to_save(&self, node: NodeId) -> Vec<SavedRow> {
         let mut rows = Vec::new();
+        if let Some([place, turn]) = self.document_pose(node) {
+            let place = read::vector(&self.scene, node, place);
+            rows.push(SavedRow::Document(
+                place,
+                read::rotation(&self.scene, node, turn),
+            ));
+        }
         for name in ["translation", "battery", "location", "isLocked", "isOn"] {
             let Some(field) = self.scene.base_field(node, name) else {
                 continue;
@@ -126,6 +152,42 @@ impl World {
             rows.push(SavedRow::JointPositions(positions));
         }
         rows
+    }
+
+    /// The fields with the pose of a node of which only the document knows.
+    fn document_pose(&self, node: NodeId) -> Option<[&'static str; 2]> {
+        let kind = read::kind(&self.scene, node);
+        if kind == NodeType::Viewpoint {
+            return Some(["position", "orientation"]);
+        }
+        let is_pose = kind.is_a(NodeType::Pose) && kind != NodeType::TrackWheel;
+        let is_known = self.model.place_of(node).is_some();
+        (is_pose && !is_known).then_some(["translation", "rotation"])
+    }
+
+    /// Writes the pose of a node of which only the document knows.
+    fn write_pose(&mut self, node: NodeId, place: Vector, turn: AxisAngle) {
+        let Some([place_name, turn_name]) = self.document_pose(node) else {
+            return;
+        };
+        let values = [
+            (place_name, Value::Vec3(place.to_array())),
+            (turn_name, Value::Rotation(turn.to_array())),
+        ];
+        let mut is_changed = false;
+        for (name, value) in values {
+            let field = self.scene.base_field(node, name);
+            let Some(field) = field.map(|field| self.source_of(field)) else {
+                continue;
+            };
+            if self.scene.value(field).as_deref() != Some(&value) {
+                // a value that was there before is not refused
+                is_changed |= self.scene.set(field, value).is_ok();
+            }
+        }
+        if is_changed {
+            self.take_over_changes();
+        }
     }
 
     /// Brings back what was remembered of a node and all below it.
@@ -169,6 +231,7 @@ impl World {
                     self.state.put(place, translation, rotation);
                 }
             }
+            SavedRow::Document(place, turn) => self.write_pose(node, place, turn),
             SavedRow::LightLocation(location) => {
                 if let Some(FieldStorage::LightLocation(light)) = place(self, "location") {
                     self.state.lights[light].location = location;

@@ -14,6 +14,9 @@ pub(crate) const START: &str = "__init__";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum SavedRow {
     Pose(Vector, AxisAngle),
+    /// The two fields of a pose that is only in the document: that of a Viewpoint, or of a Pose
+    /// in a boundingObject.
+    Document(Vector, AxisAngle),
     LightLocation(Vector),
     RobotEnergy(f64),
     ChargerEnergy(f64),
@@ -27,6 +30,7 @@ impl SavedRow {
     pub(crate) fn blank(&self) -> Self {
         match self {
             Self::Pose(..) => Self::Pose(Vector::ZERO, AxisAngle::IDENTITY),
+            Self::Document(..) => Self::Document(Vector::ZERO, AxisAngle::IDENTITY),
             Self::LightLocation(_) => Self::LightLocation(Vector::ZERO),
             Self::RobotEnergy(_) => Self::RobotEnergy(0.0),
             Self::ChargerEnergy(_) => Self::ChargerEnergy(0.0),

@@ -207,6 +207,7 @@ impl World {
         let found = self.scene.settle(Arc::make_mut(&mut self.library));
         self.findings.add(&found);
         let mut is_structural = false;
+        let mut created = Vec::new();
         let changes = self.scene.take_changes();
         let is_changed = !changes.is_empty();
         for change in changes {
@@ -218,12 +219,18 @@ impl World {
                     }
                     is_structural |= !self.patch(field);
                 }
-                SceneChange::Inserted(node) | SceneChange::Removed(node) => {
+                SceneChange::Removed(node) => {
                     self.pictures.changed.add(node);
+                    is_structural = true;
+                }
+                SceneChange::Inserted(node) => {
+                    self.pictures.changed.add(node);
+                    created.push(node);
                     is_structural = true;
                 }
                 SceneChange::Regenerated(node) => {
                     self.pictures.changed.add(node);
+                    created.push(node);
                     self.regenerations += 1;
                     is_structural = true;
                 }
@@ -231,6 +238,9 @@ impl World {
         }
         if is_structural {
             self.compile_again();
+        }
+        for node in created {
+            self.save_start(node);
         }
         is_changed
     }
