@@ -21,6 +21,9 @@ impl World {
     /// Changes a field. What follows from it (checks, templates, uses) is done
     /// before the next step.
     pub fn set(&mut self, field: FieldRef, write: Write) -> Result<(), EditError> {
+        if self.scene.get(field.node).is_none() {
+            return Err(EditError::NoSuchNode);
+        }
         let owner = self.source_of(field);
         let write = write.within_half_a_turn();
         match write {
@@ -133,6 +136,10 @@ impl World {
             .iter()
             .position(|other| *other == node)
             .ok_or(EditError::NoSuchNode)?;
+        // what lay on it must not go on sleeping
+        if read::kind(&self.scene, node).is_a(NodeType::Solid) {
+            self.wake_all();
+        }
         self.scene
             .remove_node(Arc::make_mut(&mut self.library), field, at)?;
         self.take_over_changes();
