@@ -117,7 +117,7 @@ impl RecorderClient {
         })
     }
 
-    /// Sends a command without stepping, after all that waits.
+    /// Sends a command without stepping, after what waits besides new values of fields.
     pub(crate) fn send_now(&mut self, world: &mut World, command: Command) {
         self.send(command);
         self.flush(world);
@@ -129,8 +129,20 @@ impl RecorderClient {
         self.translate(world, asked)
     }
 
-    /// Sends what waits without stepping, as the library does before it asks for something at once.
+    /// Sends what waits without stepping, as the library does when it asks for something at once.
+    /// New values of fields go on waiting.
     pub(crate) fn flush(&mut self, world: &mut World) {
+        let commands = std::mem::take(&mut self.commands);
+        let is_write = |command: &Command| matches!(command, Command::Write(..));
+        let (writes, others) = commands.into_iter().partition(is_write);
+        self.commands = others;
+        self.flush_with_fields(world);
+        self.commands = writes;
+    }
+
+    /// Sends all that waits without stepping, as the library does before it inserts something
+    /// into a field or removes it from there.
+    pub(crate) fn flush_with_fields(&mut self, world: &mut World) {
         let asked = self.library.question();
         let request = self.translate(world, asked);
         if !request.commands.is_empty() {

@@ -162,7 +162,7 @@ fn ask_supervisor(client: &mut RecorderClient, world: &mut World, order: &Order<
         }
         "import" => {
             if let Some(field) = client.field(world, order.subject) {
-                client.flush(world);
+                client.flush_with_fields(world);
                 let at = world.scene().nodes_in(field).len();
                 // a refusal shows in the fields that are watched
                 let _ = world.insert(field, at, order.rest);

@@ -171,10 +171,15 @@ impl Sup {
         }
         let value = world.get(field);
         let count = value.as_ref().map_or(0, |value| value.count());
+        let is_single = !scene.field_type(field).is_multiple();
         if let Some(value) = self.client.queued(field, item(at, count)) {
+            if is_single {
+                self.memory.read_waiting(field, value);
+            }
             return shown(value, 0);
         }
-        let value = self.memory.value(field, value);
+        let time = is_single.then_some(self.client.time);
+        let value = self.memory.value(field, time, value);
         value.map_or_else(|| "NULL".to_owned(), |value| shown(&value, at))
     }
 }

@@ -44,7 +44,7 @@ impl Sup {
                 if self.client.queued(field, Some(at)).is_some() {
                     return String::new();
                 }
-                self.client.flush(world);
+                self.client.flush_with_fields(world);
                 // a refusal shows in what is read afterwards
                 let _ = world.insert_item(field, at, value);
             }
@@ -126,7 +126,7 @@ impl Sup {
         match word {
             "rmmf" if kind.is_multiple() => {
                 let at = words.integer();
-                self.client.flush(world);
+                self.client.flush_with_fields(world);
                 if kind == FieldType::MFNode {
                     if let Some(at) = item(at, nodes.len()) {
                         let kind = world.scene().get(nodes[at]).map(|node| node.base_type());
@@ -142,7 +142,7 @@ impl Sup {
                 }
             }
             "rmsf" if kind == FieldType::SFNode => {
-                self.client.flush(world);
+                self.client.flush_with_fields(world);
                 if let Some(node) = nodes.first() {
                     let _ = world.remove(*node);
                 }
@@ -156,12 +156,12 @@ impl Sup {
                 };
                 let at = usize::try_from(at).ok().filter(|at| *at <= nodes.len());
                 if let (Some(at), FieldType::MFNode, false) = (at, kind, words.0.is_empty()) {
-                    self.client.flush(world);
+                    self.client.flush_with_fields(world);
                     let _ = world.insert(field, at, words.0);
                 }
             }
             "impsf" if kind == FieldType::SFNode && nodes.is_empty() && !words.0.is_empty() => {
-                self.client.flush(world);
+                self.client.flush_with_fields(world);
                 let _ = world.insert(field, 0, words.0);
             }
             _ => {}

@@ -61,7 +61,14 @@ impl Sup {
             }
             "exit" => return Next::End,
             "quit" => self.has_quit = true,
-            "echo" | "echoerr" | "label" | "track" | "untrack" | "ptrack" | "setmode" => {}
+            // tracked poses come with each answer: they are what they are when asked for
+            "echo" | "echoerr" | "label" | "ptrack" | "setmode" => {}
+            "track" | "untrack" => {
+                if let Some(field) = self.field(world, &mut words) {
+                    let period = (word == "track").then(|| words.integer());
+                    self.memory.track(world, field, period);
+                }
+            }
             "reload" => self.reloads = true,
             "time" => *result = format!("{:?}", self.client.time),
             "mode" => *result = "2".to_owned(),

@@ -23,11 +23,28 @@ enum SeenField {
     Value(Value),
 }
 
+/// A field that was sent to the library.
+struct KnownField {
+    field: FieldRef,
+    seen: SeenField,
+    /// When a single value came last, in seconds: it is not asked for twice at the same time.
+    came: Option<f64>,
+}
+
+/// A field that comes without being asked for.
+struct TrackedField {
+    field: FieldRef,
+    /// In milliseconds, like the time when it came last.
+    period: f64,
+    last: f64,
+}
+
 /// The library's memory.
 #[derive(Default)]
 pub(crate) struct LibraryMemory {
     nodes: Vec<KnownNode>,
-    fields: Vec<(FieldRef, SeenField)>,
+    fields: Vec<KnownField>,
+    tracked: Vec<TrackedField>,
     /// A node that gets another name is sent like an answer. The library takes
     /// its number for one that it has to ask for: until it looks for a node by
     /// name again it asks for this one whatever it is to ask for, and goes on
@@ -83,15 +100,19 @@ impl LibraryMemory {
     /// A field by its name: a known one, or the simulator's answer.
     pub(crate) fn field(&mut self, scene: &Scene, node: NodeId, name: &str) -> Option<FieldRef> {
         let found = scene.field(node, name);
-        let is_known = |field: &FieldRef| self.fields.iter().any(|(known, _)| known == field);
+        let is_known = |field: &FieldRef| self.fields.iter().any(|known| known.field == *field);
         if found.as_ref().is_some_and(is_known) {
             return found;
         }
         if self.is_stuck {
             // no answer came, and the newest field is taken for it
-            return self.fields.last().map(|(field, _)| *field);
+            return self.fields.last().map(|known| known.field);
         }
-        self.fields.push((found?, SeenField::Nothing));
+        self.fields.push(KnownField {
+            field: found?,
+            seen: SeenField::Nothing,
+            came: None,
+        });
         found
     }
 
@@ -99,30 +120,83 @@ impl LibraryMemory {
     pub(crate) fn node_in(&mut self, scene: &Scene, field: FieldRef, at: i64) -> Option<NodeId> {
         let nodes = scene.nodes_in(field);
         let at = item(at, nodes.len())?;
-        match self.remember(field, || SeenField::Node(Some(nodes[at]))) {
+        match self.remember(field, None, || SeenField::Node(Some(nodes[at]))) {
             SeenField::Node(node) => node.filter(|node| self.knows(*node) || !self.is_stuck),
             SeenField::Nothing | SeenField::Value(_) => None,
         }
     }
 
-    /// The value of a field, given what it is now.
-    pub(crate) fn value(&mut self, field: FieldRef, now: Option<Value>) -> Option<Value> {
-        match self.remember(field, || now.map_or(SeenField::Nothing, SeenField::Value)) {
+    /// The value of a field, given what it is now and, for a single value, the time.
+    pub(crate) fn value(
+        &mut self,
+        field: FieldRef,
+        time: Option<f64>,
+        now: Option<Value>,
+    ) -> Option<Value> {
+        let now = || now.map_or(SeenField::Nothing, SeenField::Value);
+        match self.remember(field, time, now) {
             SeenField::Value(value) => Some(value),
             SeenField::Nothing | SeenField::Node(_) => None,
         }
     }
 
+    /// A value that waits to be sent was read: it takes the place of the last one.
+    pub(crate) fn read_waiting(&mut self, field: FieldRef, value: &Value) {
+        if let Some(known) = self.fields.iter_mut().find(|known| known.field == field) {
+            known.seen = SeenField::Value(value.clone());
+        }
+    }
+
     /// What the library has of a field after it asked.
-    fn remember(&mut self, field: FieldRef, now: impl FnOnce() -> SeenField) -> SeenField {
-        let known = self.fields.iter_mut().find(|(known, _)| *known == field);
+    fn remember(
+        &mut self,
+        field: FieldRef,
+        time: Option<f64>,
+        now: impl FnOnce() -> SeenField,
+    ) -> SeenField {
+        let known = self.fields.iter_mut().find(|known| known.field == field);
         match known {
-            Some((_, seen)) if self.is_stuck => seen.clone(),
-            Some((_, seen)) => {
-                *seen = now();
-                seen.clone()
+            Some(known) if self.is_stuck || (time.is_some() && known.came == time) => {
+                known.seen.clone()
+            }
+            Some(known) => {
+                known.seen = now();
+                known.came = time;
+                known.seen.clone()
             }
             None => now(),
+        }
+    }
+
+    /// Begins to track a field with a period in milliseconds, or ends it.
+    pub(crate) fn track(&mut self, world: &World, field: FieldRef, period: Option<i64>) {
+        let is_single = !world.scene().field_type(field).is_multiple();
+        self.tracked.retain(|tracked| tracked.field != field);
+        if let Some(period) = period.filter(|period| *period >= 0 && is_single) {
+            self.tracked.push(TrackedField {
+                field,
+                period: period as f64,
+                last: f64::NEG_INFINITY,
+            });
+            self.hear_tracked(world);
+        }
+    }
+
+    /// An answer came with the tracked fields that are due.
+    pub(crate) fn hear_tracked(&mut self, world: &World) {
+        let (clock, time) = (world.clock(), world.time());
+        for tracked in &mut self.tracked {
+            let is_due = clock < tracked.last || clock >= tracked.last + tracked.period;
+            let known = self.fields.iter_mut();
+            let mut known = known.filter(|known| known.field == tracked.field);
+            if is_due
+                && let Some(known) = known.next()
+                && let Some(value) = world.get(tracked.field)
+            {
+                tracked.last = clock;
+                known.seen = SeenField::Value(value);
+                known.came = Some(time);
+            }
         }
     }
 

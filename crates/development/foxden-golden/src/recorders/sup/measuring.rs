@@ -5,6 +5,7 @@ use super::commands::Words;
 use super::values::joined;
 use foxden_scene::{NodeId, export_node};
 use foxden_sim::World;
+use foxden_sim::controller::{Command, ContactQuestion};
 
 impl Sup {
     pub(super) fn measure(
@@ -22,12 +23,17 @@ impl Sup {
             "pose" => {
                 let from = words.word();
                 let from = (!from.is_empty()).then(|| self.node(world, from)).flatten();
-                if let Some(pose) = node.and_then(|node| pose(world, node, from)) {
+                let Some(node) = node else {
+                    return joined(&[f64::NAN; 16]);
+                };
+                // without an answer the library shows the last one
+                if let Some(pose) = pose(world, node, from) {
                     self.last_pose = pose;
                 }
                 joined(&self.last_pose)
             }
             "balance" => {
+                self.ask_about_contacts(world, node, ContactQuestion::Balance);
                 let balanced = node.and_then(|node| world.is_balanced(node));
                 u8::from(balanced.unwrap_or(false)).to_string()
             }
@@ -40,6 +46,7 @@ impl Sup {
             "ncontacts" if node.is_none() => "-1".to_owned(),
             "ncontacts" | "contacts" => {
                 let with_descendants = words.integer() != 0;
+                self.ask_about_contacts(world, node, ContactQuestion::Points);
                 let points = node
                     .map(|node| world.contact_points(node, with_descendants))
                     .unwrap_or_default();
@@ -57,6 +64,20 @@ impl Sup {
                 self.beyond = Some(format!("the command {word:?} is not known"));
                 String::new()
             }
+        }
+    }
+}
+
+impl Sup {
+    fn ask_about_contacts(
+        &mut self,
+        world: &mut World,
+        node: Option<NodeId>,
+        question: ContactQuestion,
+    ) {
+        if let Some(node) = node {
+            let command = Command::AskAboutContacts(node, question);
+            self.client.send_now(world, command);
         }
     }
 }

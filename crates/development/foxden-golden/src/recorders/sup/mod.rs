@@ -87,7 +87,7 @@ impl Sup {
                 .collect(),
             waiting: None,
             begun: None,
-            last_pose: [f64::NAN; 16],
+            last_pose: [0.0; 16],
             is_supervisor: world.robot(robot).is_some_and(|robot| {
                 let value = world.scene().value_of(robot.node(), "supervisor");
                 matches!(value.as_deref(), Some(foxden_scene::Value::Bool(true)))
@@ -107,6 +107,7 @@ impl Sup {
             self.client.receive(world, answer);
             self.client.custom_data = None;
             self.memory.hear_edits(world.scene());
+            self.memory.hear_tracked(world);
         }
         if let Some((number, command, mut result, mut left)) = self.waiting.take() {
             if !result.is_empty() {
