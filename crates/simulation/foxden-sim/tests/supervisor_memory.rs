@@ -247,6 +247,23 @@ fn balance_goes_by_the_contact_points_of_the_first_question() {
 }
 
 #[test]
+fn contact_points_of_before_a_reset_are_there_until_the_next_step() {
+    let mut world = start(
+        "DEF BALL Solid { name \"ball\" translation 0 0 0.0999 boundingObject Sphere { radius 0.1 }\n\
+           physics Physics {} }\n\
+         Solid { name \"floor\" boundingObject Plane { size 5 5 } }\n",
+    );
+    let ball = node(&world, "BALL");
+    world.step();
+    assert_eq!(world.contact_points(ball, true).len(), 1);
+    obey(&mut world, Command::Reset);
+    world.step();
+    assert_eq!(world.contact_points(ball, true).len(), 2);
+    world.step();
+    assert_eq!(world.contact_points(ball, true).len(), 1);
+}
+
+#[test]
 fn a_body_wakes_when_what_it_lies_on_is_removed() {
     let mut world = start(TABLE);
     for _ in 0..100 {

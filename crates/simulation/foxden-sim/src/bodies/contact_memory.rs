@@ -59,6 +59,7 @@ impl World {
 
     /// A step begins.
     pub(crate) fn forget_brief_contacts(&mut self) {
+        self.state.kept_contacts.clear();
         for memory in self.state.contact_memory.values_mut() {
             if std::mem::take(&mut memory.is_brief) {
                 memory.found = None;

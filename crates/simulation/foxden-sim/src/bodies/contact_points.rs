@@ -1,6 +1,7 @@
 //! Where solids touch each other.
 
 use crate::bodies::assembly::top;
+use crate::math::Vector;
 use crate::model::RowIndex;
 use crate::model::SolidIndex;
 use crate::world::World;
@@ -18,10 +19,17 @@ pub struct SolidContact {
     pub other: NodeId,
 }
 
+/// A place where two solids touched before a reset. The genuine program forgets such places only
+/// when the next step begins.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct KeptContact {
+    solids: [NodeId; 2],
+    point: Vector,
+}
+
 impl World {
     /// Where a solid touches others after the last step.
     pub(crate) fn touching_now(&self, node: NodeId, with_descendants: bool) -> Vec<SolidContact> {
-        let bodies = &self.state.bodies;
         let Some(asked) = self.model.solid_of(node) else {
             return Vec::new();
         };
@@ -32,29 +40,52 @@ impl World {
                 solid == asked
             }
         };
-        let solid_of = |shape| -> Option<SolidIndex> {
-            let at = bodies.collider(shape)?;
-            Some(self.model.colliders[at].solid)
-        };
-        let node_of = |solid: SolidIndex| self.model.solids[solid].node;
         let mut found = Vec::new();
-        // What only a sensor feels is no contact point.
-        let contacts = bodies.dynamics.contacts().iter();
-        for contact in contacts.filter(|contact| contact.is_told) {
-            let [Some(first), Some(second)] = contact.shapes.map(solid_of) else {
+        let kept = self.state.kept_contacts.iter().copied();
+        for contact in kept.chain(self.contacts_of_solids()) {
+            let [Some(first), Some(second)] = contact.solids.map(|node| self.model.solid_of(node))
+            else {
                 continue;
             };
+            let [one, two] = contact.solids;
             let (own, other) = match (is_meant(first), is_meant(second)) {
-                (true, _) => (first, second),
-                (false, true) => (second, first),
+                (true, _) => (one, two),
+                (false, true) => (two, one),
                 (false, false) => continue,
             };
             found.push(SolidContact {
-                point: contact.point.position.to_array(),
-                own: node_of(own),
-                other: node_of(other),
+                point: contact.point.to_array(),
+                own,
+                other,
             });
         }
         found
+    }
+
+    /// The contacts that supervisors are told of. What only a sensor feels is no contact point.
+    fn contacts_of_solids(&self) -> impl Iterator<Item = KeptContact> + '_ {
+        let bodies = &self.state.bodies;
+        let node_of = |shape| -> Option<NodeId> {
+            let solid = self.model.colliders[bodies.collider(shape)?].solid;
+            Some(self.model.solids[solid].node)
+        };
+        let contacts = bodies.dynamics.contacts().iter();
+        contacts
+            .filter(|contact| contact.is_told)
+            .filter_map(move |contact| {
+                let [Some(first), Some(second)] = contact.shapes.map(node_of) else {
+                    return None;
+                };
+                Some(KeptContact {
+                    solids: [first, second],
+                    point: contact.point.position,
+                })
+            })
+    }
+
+    /// The simulation is reset: what touched is told until the next step begins.
+    pub(crate) fn keep_contacts(&mut self) {
+        let kept = self.contacts_of_solids().collect();
+        self.state.kept_contacts = kept;
     }
 }

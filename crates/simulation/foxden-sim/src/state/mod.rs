@@ -13,6 +13,7 @@ pub(crate) mod saved;
 
 use crate::bodies::Bodies;
 use crate::bodies::contact_memory::ContactMemory;
+use crate::bodies::contact_points::KeptContact;
 use crate::bodies::fluids::WetShape;
 use crate::bodies::tracks::TrackState;
 use crate::devices::Renumbering;
@@ -106,6 +107,8 @@ pub struct State {
     pub(crate) resting: Vec<NodeId>,
     /// What is remembered of the contact points of solids that a supervisor asked about.
     pub(crate) contact_memory: BTreeMap<NodeId, ContactMemory>,
+    /// What touched before a reset in the last step.
+    pub(crate) kept_contacts: Vec<KeptContact>,
     /// Whether a solid without a body has moved by itself in the last step: all bodies
     /// wake before the next one.
     pub(crate) is_stirred: bool,
@@ -182,6 +185,7 @@ impl State {
             paused: Vec::new(),
             resting: Vec::new(),
             contact_memory: BTreeMap::new(),
+            kept_contacts: Vec::new(),
             is_stirred: false,
             woken_at: 0.0,
             saved: SavedStates::default(),
@@ -234,6 +238,7 @@ impl State {
         self.hidden.clone_from(&before.hidden);
         self.paused.clone_from(&before.paused);
         self.resting.clone_from(&before.resting);
+        self.kept_contacts.clone_from(&before.kept_contacts);
         self.contact_memory.clone_from(&before.contact_memory);
         self.contact_memory
             .retain(|node, _| model.solid_of(*node).is_some());

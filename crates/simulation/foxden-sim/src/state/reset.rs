@@ -16,6 +16,7 @@ use foxden_scene::{NodeId, Value};
 impl World {
     /// Back to the start. Fields that a supervisor changed stay changed.
     pub(crate) fn reset(&mut self) {
+        self.keep_contacts();
         self.remove_imported();
         let cast = self.cast_factors();
         self.load_state(self.scene.root(), START);
