@@ -187,10 +187,9 @@ impl LibraryMemory {
         let (clock, time) = (world.clock(), world.time());
         for tracked in &mut self.tracked {
             let is_due = clock < tracked.last || clock >= tracked.last + tracked.period;
-            let known = self.fields.iter_mut();
-            let mut known = known.filter(|known| known.field == tracked.field);
+            let mut known = self.fields.iter_mut();
             if is_due
-                && let Some(known) = known.next()
+                && let Some(known) = known.find(|known| known.field == tracked.field)
                 && let Some(value) = world.get(tracked.field)
             {
                 tracked.last = clock;
