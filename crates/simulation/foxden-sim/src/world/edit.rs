@@ -136,10 +136,6 @@ impl World {
             .iter()
             .position(|other| *other == node)
             .ok_or(EditError::NoSuchNode)?;
-        // what lay on it must not go on sleeping
-        if read::kind(&self.scene, node).is_a(NodeType::Solid) {
-            self.wake_all();
-        }
         self.scene
             .remove_node(Arc::make_mut(&mut self.library), field, at)?;
         self.take_over_changes();
