@@ -56,7 +56,7 @@ export function formatReading(value: number): string {
 }
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi;
-/** What is so much smaller than the largest number beside it is rounding. */
+/** Numbers smaller than this share of the largest number beside them are rounding. */
 const ROUNDING = 1e-6;
 
 /** Numbers of a world file, short: four digits after the point, or three that mean something; rounding is zero. */

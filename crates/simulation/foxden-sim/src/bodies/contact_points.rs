@@ -62,7 +62,7 @@ impl World {
         found
     }
 
-    /// The contacts that supervisors are told of. What only a sensor feels is no contact point.
+    /// The contacts that supervisors can read. What only a sensor feels is no contact point.
     fn contacts_of_solids(&self) -> impl Iterator<Item = KeptContact> + '_ {
         let bodies = &self.state.bodies;
         let node_of = |shape| -> Option<NodeId> {
@@ -83,7 +83,7 @@ impl World {
             })
     }
 
-    /// The simulation is reset: what touched is told until the next step begins.
+    /// The simulation is reset: supervisors read what touched until the next step begins.
     pub(crate) fn keep_contacts(&mut self) {
         let kept = self.contacts_of_solids().collect();
         self.state.kept_contacts = kept;
