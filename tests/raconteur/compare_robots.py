@@ -5,7 +5,8 @@ Usage: compare_robots.py PORT
 The world is `worlds/arm.wbt`, in real time. Each call is compared: its result or the code of its
 error, and the state of the robot after it: mode, flags, positions. What differs on purpose is
 listed in DIFFERENCES with its reason; a difference that is not listed, and one that is listed
-and does not occur, is an error.
+and does not occur, is an error. First the robot of Foxden is compared with values that the genuine
+robot gave once (`robot_values.py`): the reference of this run has the description of ours.
 """
 
 import os
@@ -14,6 +15,7 @@ import sys
 import threading
 
 import numpy as np
+import robot_values
 from robot_calls import Calls
 
 ATTEMPTS = 4
@@ -94,6 +96,7 @@ def compare(ours, theirs):
 
 def main():
     url = "rr+tcp://127.0.0.1:%s?service=robot" % sys.argv[1]
+    robot_values.check(url)
     program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "reference_robot.py")
     reference = subprocess.Popen(
         [sys.executable, program, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
