@@ -95,7 +95,6 @@ async fn blob(hub: Arc<Hub>, name: String, is_texture: bool) -> Response {
             header::CACHE_CONTROL,
             "private, max-age=31536000, immutable",
         ),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     (headers, bytes).into_response()
 }
@@ -117,7 +116,6 @@ async fn world_picture(
     let headers = [
         (header::CONTENT_TYPE, "image/png"),
         (header::CACHE_CONTROL, "no-cache"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
     (headers, bytes).into_response()
 }
@@ -141,8 +139,6 @@ async fn window_file(
         (header::CONTENT_TYPE, file.content_type),
         (header::CACHE_CONTROL, "no-cache"),
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
         // the frame of a window has no origin
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "null"),
     ];

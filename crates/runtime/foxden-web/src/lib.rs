@@ -18,6 +18,7 @@
 
 pub mod frame_stream;
 pub mod guard;
+mod headers;
 pub mod page;
 pub mod ports;
 pub mod server;

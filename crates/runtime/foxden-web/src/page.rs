@@ -111,8 +111,6 @@ fn answer(path: &str, content: &'static [u8]) -> Response {
             (header::CONTENT_TYPE, content_type(path)),
             (header::CACHE_CONTROL, keep),
             (header::CONTENT_SECURITY_POLICY, policy),
-            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            (header::REFERRER_POLICY, "no-referrer"),
         ],
         content,
     )

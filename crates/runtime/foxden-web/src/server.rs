@@ -1,6 +1,7 @@
 //! Connections of the HTTP server.
 
 use crate::guard::{self, Guard};
+use crate::headers;
 use axum::Router;
 use axum::middleware;
 use hyper::server::conn::http1;
@@ -27,12 +28,15 @@ pub struct Serving {
     _tasks: JoinSet<()>,
 }
 
-/// Serves a router on listeners; every request passes the guard first.
+/// Serves a router on listeners. Every request passes the guard first, and every answer
+/// gets the headers that protect the browser.
 pub fn serve(listeners: Vec<TcpListener>, router: Router, guard: Guard) -> Serving {
-    let router = router.layer(middleware::from_fn_with_state(
-        Arc::new(guard),
-        guard::check,
-    ));
+    let router = router
+        .layer(middleware::from_fn_with_state(
+            Arc::new(guard),
+            guard::check,
+        ))
+        .layer(middleware::map_response(headers::protect));
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let mut tasks = JoinSet::new();
     for listener in listeners {

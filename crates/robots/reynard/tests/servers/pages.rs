@@ -186,6 +186,20 @@ async fn a_page_is_served_whatever_was_built() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_answer_has_the_headers_that_protect_the_browser() {
+    let server = start(WorldSource::Classic).await;
+    for path in ["/", "/api/den", "/nothing", "/assets/nothing.js"] {
+        let head = server.get(path).await.head;
+        for header in [
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(head.contains(header), "{path}: {head}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn frames_come_also_when_time_stands_still() {
     let mut options = options(WorldSource::Classic);
     options.speed = 0.01;
