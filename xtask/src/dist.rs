@@ -6,6 +6,7 @@ use crate::library::{self, Build, copy_file, copy_folder};
 use crate::page;
 use crate::process::{self, Done, binary, built, cargo, root, run};
 use crate::sbom;
+use std::env::consts::ARCH;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,7 +30,7 @@ pub(crate) fn make(arguments: &[String]) -> Done {
     };
     let out = root().join(OUT);
     let _ = fs::remove_dir_all(&out);
-    let name = format!("foxden-{}-x86_64-linux", version()?);
+    let name = format!("foxden-{}-{ARCH}-linux", version()?);
     let folder = out.join(&name);
     stage(build, &folder)?;
     let needed = check_glibc(&folder)?;
@@ -46,6 +47,15 @@ pub(crate) fn make(arguments: &[String]) -> Done {
     }
     println!("needs glibc {}.{} or newer", needed[0], needed[1]);
     Ok(())
+}
+
+/// What Debian calls a machine.
+fn debian_name(machine: &str) -> &str {
+    match machine {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    }
 }
 
 /// The version of the workspace.
@@ -183,8 +193,9 @@ fn pack_debian(out: &Path, folder: &Path, glibc: [u32; 2]) -> Result<PathBuf, St
         .iter()
         .filter_map(|file| Some(fs::metadata(file).ok()?.len()))
         .sum();
+    let machine = debian_name(ARCH);
     let control = format!(
-        "Package: foxden\nVersion: {}\nArchitecture: amd64\nMaintainer: the Foxden developers <foxden@example.org>\n\
+        "Package: foxden\nVersion: {}\nArchitecture: {machine}\nMaintainer: the Foxden developers <foxden@example.org>\n\
          Installed-Size: {}\nDepends: libc6 (>= {}.{}), libgcc-s1\nRecommends: python3\nSection: science\nPriority: optional\n\
          Description: robot simulator that opens Webots worlds\n \
          Opens Webots worlds, runs Webots controllers unmodified, shows them in the browser\n \
@@ -198,7 +209,7 @@ fn pack_debian(out: &Path, folder: &Path, glibc: [u32; 2]) -> Result<PathBuf, St
     fs::create_dir_all(tree.join("DEBIAN"))
         .and_then(|()| fs::write(&file, control))
         .map_err(|error| format!("{}: {error}", file.display()))?;
-    let package = out.join(format!("foxden_{}_amd64.deb", version()?));
+    let package = out.join(format!("foxden_{}_{machine}.deb", version()?));
     run(Command::new("dpkg-deb")
         .args(["--root-owner-group", "--build"])
         .arg(&tree)
@@ -308,5 +319,12 @@ mod tests {
             "0 DF *UND* (GLIBC_2.2.5) read\n0 DF *UND* (GLIBC_2.34) x\n0 DF *UND* (GLIBC_2.9) y\n";
         assert_eq!(newest_glibc(symbols), [2, 34]);
         assert_eq!(newest_glibc(""), [0, 0]);
+    }
+
+    #[test]
+    fn debian_has_its_own_names_for_machines() {
+        assert_eq!(debian_name("x86_64"), "amd64");
+        assert_eq!(debian_name("aarch64"), "arm64");
+        assert_eq!(debian_name("riscv64"), "riscv64");
     }
 }

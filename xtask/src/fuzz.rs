@@ -121,15 +121,16 @@ impl TargetLine {
     /// Builds the program of the target.
     fn program(&self) -> Result<PathBuf, String> {
         let target = out("build")?;
+        // with a target of its own, what is needed to build gets no sanitizer
+        let machine = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
         let mut command = cargo();
         command
             .current_dir(root().join(PROGRAMS))
             .env("CARGO_TARGET_DIR", &target)
-            .args(["build", "--release", "--bin", &self.name]);
+            .args(["build", "--release", "--bin", &self.name])
+            .args(["--target", &machine]);
         execute(&mut command)?;
-        Ok(target
-            .join("x86_64-unknown-linux-gnu/release")
-            .join(&self.name))
+        Ok(target.join(machine).join("release").join(&self.name))
     }
 
     /// The folder of inputs that runs find, with the first ones in it.
