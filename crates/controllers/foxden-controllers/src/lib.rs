@@ -1,7 +1,7 @@
 //! The simulator's side of controllers, the programs that drive robots.
 //!
 //! [`controller_search`] looks for the program that a robot names, [`runtime_ini`]
-//! reads how its folder wants it started, [`process`] starts and ends it, and
+//! reads the options for its start from its folder, [`process`] starts and ends it, and
 //! [`console`] passes on what it prints. The [`listener`] accepts connections in
 //! a thread of its own. `controller_lifecycle` starts, admits and ends controllers
 //! as robots come and go. The [`scheduler`] waits for controllers before each step

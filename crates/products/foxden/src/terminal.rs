@@ -23,15 +23,15 @@ static FAILURE: Mutex<Option<std::io::Error>> = Mutex::new(None);
 /// Whether the program serves clients, so that its output is not what it is run for.
 static IS_SERVING: AtomicBool = AtomicBool::new(false);
 
-/// Writes where clients find the program. From now on it does not need a reader of its
-/// output: it goes on when the reader has gone, and that is no error at its end. If nobody
-/// reads even this, people find it among the errors.
+/// Writes where clients find the program. From now on the output may be closed: the program
+/// continues, and that is no error at its end. If the output is closed already, the
+/// addresses are written to the error output.
 pub(crate) fn write_addresses(text: &str) {
     IS_SERVING.store(true, Ordering::Relaxed);
     let written = try_write(&mut io::stdout(), printable_lines(text).as_bytes());
     match written {
         Err(error) if is_harmless(&error) => {
-            let text = format!("foxden: nobody reads the output, so it goes on here\n{text}");
+            let text = format!("foxden: the output is closed; the addresses follow here\n{text}");
             write(&mut io::stderr(), &text);
         }
         Err(error) => note_failure(error),
@@ -39,13 +39,14 @@ pub(crate) fn write_addresses(text: &str) {
     }
 }
 
-/// Whether output may be lost for this reason: a program that serves clients needs no reader.
+/// Whether output may be lost for this reason: the output of a program that serves clients
+/// may be closed.
 pub(crate) fn is_harmless(error: &io::Error) -> bool {
     error.kind() == ErrorKind::BrokenPipe && IS_SERVING.load(Ordering::Relaxed)
 }
 
 /// Writes text, whose control characters are shown instead of sent: names and
-/// values come from untrusted files and peers. If writing fails the command goes on, and fails at
+/// values come from untrusted files and peers. If writing fails the command continues, and fails at
 /// its end.
 pub(crate) fn write(stream: &mut impl Write, text: &str) {
     write_bytes(stream, printable_lines(text).as_bytes());

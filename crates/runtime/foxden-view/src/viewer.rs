@@ -1,7 +1,7 @@
 //! The participant that shows a world: it executes what viewers ask for, and
 //! after steps hands what is new to the hub.
 //!
-//! Nothing is computed while nobody watches.
+//! Nothing is computed while no viewer is connected.
 
 mod clock;
 mod execute;
@@ -34,7 +34,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How many orders are executed before the world goes on.
+/// How many orders are executed before the world continues.
 const BATCH: usize = 256;
 
 /// The shortest time between two descriptions of the scene.

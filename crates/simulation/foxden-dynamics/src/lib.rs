@@ -1,7 +1,7 @@
 //! Rigid bodies: bodies, joints, contacts and the solver of their rows.
 //!
 //! [`Dynamics`] holds everything as plain data: a clone is a snapshot, and the
-//! same calls give the same numbers on every machine. It knows nothing of
+//! same calls give the same numbers on every machine. It does not depend on
 //! scenes, devices or clocks; the caller adds bodies, shapes and joints, calls
 //! [`Dynamics::collide`] once and then [`Dynamics::step`] again and again.
 //!

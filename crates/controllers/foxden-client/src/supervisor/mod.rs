@@ -1,4 +1,4 @@
-//! What a supervisor knows of the scene.
+//! The nodes and fields of the scene that a supervisor has looked up.
 //!
 //! Nodes and fields are looked up once and get a handle, which is never
 //! reused. Most functions ask one question ([`Supervisor::ask`]), which is

@@ -46,7 +46,7 @@ pub(crate) struct ReplayArguments {
     /// A recording that 'foxden run --record FILE.mcap' made
     #[arg(value_name = "FILE.mcap")]
     file: PathBuf,
-    /// Stops at the first recorded state that is not equal, and names the first value that differs; without it, the replay goes on
+    /// Stops at the first recorded state that is not equal, and names the first value that differs; without it, the replay continues
     #[arg(long)]
     verify: bool,
     /// Ends after this simulated time, such as 12.5s, or after a number of steps, such as 400steps

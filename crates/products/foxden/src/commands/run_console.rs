@@ -29,7 +29,7 @@ pub(crate) struct RunConsole<'a> {
 }
 
 impl RunConsole<'_> {
-    /// Says once that the recording is not complete; the run goes on, and fails at its end.
+    /// Says once that the recording is not complete; the run continues, and fails at its end.
     fn say_failure(&self) {
         let failure = self.recording.and_then(Recording::take_failure);
         if let Some(failure) = failure {

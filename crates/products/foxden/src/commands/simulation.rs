@@ -62,7 +62,7 @@ pub(crate) struct SimulationArguments {
     #[arg(long, value_name = "N", value_parser = count)]
     threads: Option<NonZeroUsize>,
     /// Does not run a world whose files have errors or whose controllers are missing, and ends
-    /// with exit code 1; without this the run goes on and ends with 0
+    /// with exit code 1; without this the run continues and ends with 0
     #[arg(long)]
     strict: bool,
     /// Ends with exit code 1 if physics fails: no valid forces are found for a body, it turns too

@@ -1,4 +1,4 @@
-//! The node: who we are, what we offer, where we listen.
+//! The node: its identity, its services and the addresses at which it listens.
 
 mod identity_store;
 mod listen;

@@ -1,5 +1,5 @@
-//! The den as the simulation knows it: Reynards, a lamp, a charger and
-//! obstacles, steered between the steps of one world.
+//! The den as a participant of the run loop: Reynards, a lamp, a charger and obstacles,
+//! which are controlled between the steps of one world.
 
 mod fixtures;
 mod fox;

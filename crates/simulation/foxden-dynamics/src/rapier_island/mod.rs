@@ -1,17 +1,21 @@
 //! Rapier islands: bodies whose islands are too large for the direct solver, stepped by
 //! rapier.
 //!
-//! Our bodies stay the only owners of poses and velocities. A body that enters a
-//! rapier island is copied into rapier; before each step what was changed from outside is
-//! told, after it poses, velocities and sleep are read back. Nothing of rapier
-//! leaves this module.
+//! Poses and velocities are stored in the bodies of Foxden only. A body that enters a
+//! rapier island is copied into rapier. Before each step, changes from outside are passed
+//! to rapier; after it, poses, velocities and sleep are read back. No type of rapier is
+//! visible outside this module.
 //!
-//! What rapier does by default, and what is done about it here:
-//! it divides a step (free fall then differs: one solver iteration is taken, with
-//! more sweeps inside), predicts contacts two centimetres away (the unit of
-//! length follows the smallest body), tells motors in accelerations, and has
-//! joints in reduced coordinates that damp and ignore where bodies are put (only
-//! joints by impulses are used). Masses are given, never read.
+//! Four defaults of rapier are changed:
+//! - It divides a step, which changes free fall. Here a step has one solver iteration with
+//!   more sweeps inside.
+//! - It predicts contacts at two centimetres. Here the unit of length follows the smallest
+//!   body.
+//! - Its motors use accelerations. Here they use forces.
+//! - Its joints in reduced coordinates damp, and ignore where bodies are placed. Here only
+//!   joints by impulses are used.
+//!
+//! Masses are passed to rapier and never read back.
 
 mod conversion;
 pub(crate) mod encoding;

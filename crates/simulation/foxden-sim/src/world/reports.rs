@@ -101,7 +101,7 @@ impl World {
         reports
             .filter(|(node, _)| scene.get(*node).is_some())
             .map(|(node, kind)| {
-                let hint = "the simulation goes on without it";
+                let hint = "the simulation continues without it";
                 warning_about(scene, library, node, kind.code(), kind.to_string(), hint)
             })
             .collect()
