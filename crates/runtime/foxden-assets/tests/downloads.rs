@@ -10,6 +10,7 @@ use foxden_lang::resolve::{
     AssetKind, FetchError, Location, MemoryStorage, ResolveErrorReason, Resolver, Search,
     SearchSettings, Web,
 };
+use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use support::{Server, page, redirect, status};
@@ -37,6 +38,48 @@ fn a_page_arrives_whole_and_progress_is_reported() {
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(5, Some(5), true)));
     assert!(seen.is_sorted());
+}
+
+#[test]
+fn a_host_that_does_not_answer_is_asked_once() {
+    // connections to it are accepted by the system, and nothing is ever sent
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    silent.set_nonblocking(true).unwrap();
+    let address = silent.local_addr().unwrap();
+    let other = Server::start(&[("/a.txt", page("hello"))]);
+    let downloader = local(DownloadLimits {
+        silence: Duration::from_millis(100),
+        ..DownloadLimits::default()
+    });
+    for (file, text) in [
+        ("a", format!("{address} did not answer")),
+        ("b", format!("{address} did not answer a short while ago")),
+        ("c", format!("{address} did not answer a short while ago")),
+    ] {
+        let error = downloader.download(&format!("http://{address}/{file}.proto"));
+        let error = error.unwrap_err();
+        assert!(
+            matches!(error, DownloadError::Unreachable { .. }),
+            "{error:?}"
+        );
+        assert_eq!(error.to_string(), text);
+    }
+    let connections = std::iter::from_fn(|| silent.accept().ok()).count();
+    assert_eq!(connections, 1);
+    // other hosts are asked
+    downloader.download(&other.url("/a.txt")).unwrap();
+}
+
+#[test]
+fn a_host_that_refuses_connections_is_named() {
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = closed.local_addr().unwrap();
+    drop(closed);
+    let error = local(DownloadLimits::default()).download(&format!("http://{address}/a.proto"));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        format!("{address} refused the connection")
+    );
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! One file from the web, with limits.
 
 use super::addresses::is_public;
+use super::unreachable_hosts::UnreachableHosts;
 use std::fmt;
 use std::io::{self, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use ureq::Agent;
 use ureq::config::Config;
 use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
+use ureq::{Agent, Timeout};
 
 /// What a download may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub struct DownloadLimits {
     pub redirects: u32,
     /// How long one download may take in all.
     pub time: Duration,
+    /// How long a server may take to accept a connection.
+    pub connect_time: Duration,
+    /// How long a connected server may send nothing.
+    pub silence: Duration,
     /// How many downloads there may be for one world.
     pub count: u64,
     /// How many bytes all downloads for one world may have.
@@ -34,6 +39,8 @@ impl Default for DownloadLimits {
             bytes: crate::files::MAX_FILE_BYTES,
             redirects: 5,
             time: Duration::from_secs(120),
+            connect_time: Duration::from_secs(5),
+            silence: Duration::from_secs(15),
             count: 5000,
             total_bytes: 1 << 30,
             total_time: Duration::from_secs(900),
@@ -88,6 +95,14 @@ pub enum DownloadError {
     /// The host has no address that may be asked.
     #[error("{0}")]
     Refused(String),
+    /// The host does not answer. It is not asked again for a while.
+    #[error("{host} {reason}")]
+    Unreachable {
+        /// The host.
+        host: String,
+        /// What happened, as the end of a sentence.
+        reason: String,
+    },
     /// The connection or the transfer failed.
     #[error("{0}")]
     Transfer(String),
@@ -102,6 +117,7 @@ pub struct Downloader {
     reach: DownloadReach,
     report: ProgressReport,
     spent: Mutex<Spent>,
+    unreachable: UnreachableHosts,
 }
 
 /// What the downloads cost so far.
@@ -140,7 +156,10 @@ impl Downloader {
             .http_status_as_error(false)
             .max_redirects(limits.redirects)
             .timeout_global(Some(limits.time))
-            .timeout_connect(Some(Duration::from_secs(10)))
+            .timeout_resolve(Some(limits.connect_time))
+            .timeout_connect(Some(limits.connect_time))
+            .timeout_per_read(Some(limits.silence))
+            .timeout_recv_response(Some(limits.silence))
             // A proxy would look names up itself, out of reach of the guard.
             .proxy(None)
             .user_agent(concat!("foxden/", env!("CARGO_PKG_VERSION")))
@@ -155,6 +174,7 @@ impl Downloader {
             reach,
             report: Box::new(|_| ()),
             spent: Mutex::default(),
+            unreachable: UnreachableHosts::default(),
         }
     }
 
@@ -211,11 +231,17 @@ impl Downloader {
         if self.reach == DownloadReach::Public && !address.starts_with("https://") {
             return Err(DownloadError::NotHttps);
         }
-        let mut response = self
-            .agent
-            .get(address)
-            .call()
-            .map_err(|error| self.explain(error))?;
+        let host = address.parse::<Uri>().ok();
+        let host = host.as_ref().and_then(|uri| uri.authority());
+        let host = host.map(|authority| authority.as_str()).unwrap_or_default();
+        if let Some(reason) = self.unreachable.reason(host) {
+            return Err(DownloadError::Unreachable {
+                host: host.to_owned(),
+                reason: format!("{reason} a short while ago"),
+            });
+        }
+        let call = self.agent.get(address).call();
+        let mut response = call.map_err(|error| self.explain(error, host))?;
         let status = response.status();
         if !status.is_success() {
             return Err(DownloadError::Status(status.as_u16()));
@@ -270,7 +296,14 @@ impl Downloader {
         }
     }
 
-    fn explain(&self, error: ureq::Error) -> DownloadError {
+    fn explain(&self, error: ureq::Error, host: &str) -> DownloadError {
+        if let Some(reason) = unreachable_reason(&error) {
+            self.unreachable.add(host, reason);
+            return DownloadError::Unreachable {
+                host: host.to_owned(),
+                reason: reason.to_owned(),
+            };
+        }
         match error {
             ureq::Error::TooManyRedirects => DownloadError::Redirects(self.limits.redirects),
             ureq::Error::RequireHttpsOnly(_) => DownloadError::NotHttps,
@@ -280,6 +313,26 @@ impl Downloader {
             other => DownloadError::Transfer(other.to_string()),
         }
     }
+}
+
+/// What happened if the error says that a host does not answer at all.
+fn unreachable_reason(error: &ureq::Error) -> Option<&'static str> {
+    use io::ErrorKind::{
+        ConnectionRefused, HostUnreachable, NetworkDown, NetworkUnreachable, TimedOut,
+    };
+    Some(match error {
+        ureq::Error::HostNotFound | ureq::Error::Timeout(Timeout::Resolve) => "was not found",
+        ureq::Error::ConnectionFailed | ureq::Error::Timeout(Timeout::Connect) => {
+            "could not be reached"
+        }
+        ureq::Error::Timeout(Timeout::RecvResponse | Timeout::PerRead) => "did not answer",
+        ureq::Error::Io(error) => match error.kind() {
+            ConnectionRefused => "refused the connection",
+            HostUnreachable | NetworkDown | NetworkUnreachable | TimedOut => "could not be reached",
+            _ => return None,
+        },
+        _ => return None,
+    })
 }
 
 impl fmt::Debug for Downloader {

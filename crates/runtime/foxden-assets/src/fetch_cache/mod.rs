@@ -8,6 +8,7 @@
 mod addresses;
 mod cache;
 mod download;
+mod unreachable_hosts;
 
 pub use addresses::is_public;
 pub use cache::{Cache, MAX_CACHE_BYTES, cache_folder};
