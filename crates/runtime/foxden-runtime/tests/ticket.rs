@@ -12,7 +12,7 @@ use foxden_runtime::ticket::block::BlockWriter;
 use foxden_runtime::ticket::event_stream::{EventStream, TicketEvent};
 use foxden_runtime::ticket::file::RecordedWorld;
 use foxden_runtime::ticket::operation::Operation;
-use foxden_runtime::ticket::recorder::TicketRecorder;
+use foxden_runtime::ticket::recorder::{CheckRhythm, TicketRecorder};
 use foxden_runtime::ticket::replay::{Divergence, Replay, ReplayEnd, Replayer};
 use foxden_runtime::ticket::state_delta;
 use foxden_scene::{Library, Value, load_text};
@@ -65,14 +65,18 @@ fn world(threads: usize) -> RunningWorld {
 
 type Blocks = Arc<Mutex<Vec<Vec<u8>>>>;
 
+fn every(steps: u64) -> NonZeroU64 {
+    NonZeroU64::new(steps).unwrap()
+}
+
 /// A world whose blocks are gathered.
-fn recorded_world(check_steps: u64) -> (RunningWorld, Blocks) {
+fn recorded_world(rhythm: impl Into<CheckRhythm>) -> (RunningWorld, Blocks) {
     let mut world = world(1);
     let blocks = Blocks::default();
     let sink = Arc::clone(&blocks);
     let recorder = TicketRecorder::new(
         &world,
-        NonZeroU64::new(check_steps).unwrap(),
+        rhythm,
         Box::new(move |_, block| sink.lock().unwrap().push(block.to_owned())),
     );
     world.record(Box::new(recorder));
@@ -214,7 +218,7 @@ fn disturb(world: &mut RunningWorld, random: &mut Numbers, moments: &mut Vec<Arc
 fn random_runs_replay_to_the_same_bits_on_any_number_of_threads() {
     for seed in 0..12 {
         let mut random = Numbers(seed);
-        let (mut world, blocks) = recorded_world(1 + random.below(40));
+        let (mut world, blocks) = recorded_world(every(1 + random.below(40)));
         let mut moments = Vec::new();
         for _ in 0..400 {
             while random.below(4) == 0 {
@@ -235,7 +239,7 @@ fn random_runs_replay_to_the_same_bits_on_any_number_of_threads() {
 
 #[test]
 fn a_planted_divergence_is_found_and_named() {
-    let (mut world, blocks) = recorded_world(1);
+    let (mut world, blocks) = recorded_world(every(1));
     for at in 0..60 {
         steer(&mut world, if at < 30 { 2.0 } else { 3.0 });
         world.step();
@@ -290,7 +294,7 @@ fn a_planted_divergence_is_found_and_named() {
 
 #[test]
 fn a_ticket_without_its_last_blocks_replays_up_to_its_end() {
-    let (mut world, blocks) = recorded_world(10);
+    let (mut world, blocks) = recorded_world(every(10));
     let mut random = Numbers(5);
     // requests that do not compress, so that there are several blocks
     for _ in 0..3_000 {
@@ -333,28 +337,27 @@ fn a_ticket_does_not_go_back_without_end() {
     assert!(positions.len() <= 100_001, "{}", positions.len());
 }
 
-#[test]
-fn an_idle_robot_costs_few_bytes() {
-    let (mut world, blocks) = recorded_world(128);
+/// Bytes of a ticket whose robot has a controller that only steps, after the ball came to rest.
+fn bytes_of_an_idle_robot(minutes: u64) -> usize {
+    let (mut world, blocks) = recorded_world(CheckRhythm::default());
     let (robot, _) = world.robots().next().unwrap();
-    // the ball comes to rest first
     for _ in 0..2_000 {
         world.step();
     }
-    let before: usize = blocks.lock().unwrap().iter().map(Vec::len).sum();
-    // ten minutes with a controller that only steps
-    let steps = 10 * 60 * 1000 / 16;
-    for _ in 0..steps {
-        world.submit(
-            robot,
-            Request {
-                duration: 16,
-                commands: Vec::new(),
-            },
-        );
+    for _ in 0..minutes * 60 * 1000 / 16 {
+        let request = Request {
+            duration: 16,
+            commands: Vec::new(),
+        };
+        world.submit(robot, request);
         world.step();
     }
     let recorded = finished(world, &blocks);
-    let bytes = recorded.blocks.iter().map(Vec::len).sum::<usize>() - before;
-    assert!(bytes < 10 * 2_000, "{bytes} bytes in ten minutes");
+    recorded.blocks.iter().map(Vec::len).sum()
+}
+
+#[test]
+fn an_idle_robot_costs_few_bytes() {
+    let bytes = bytes_of_an_idle_robot(10) - bytes_of_an_idle_robot(0);
+    assert!(bytes < 10 * 200, "{bytes} bytes in ten minutes");
 }

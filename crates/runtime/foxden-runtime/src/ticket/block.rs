@@ -68,6 +68,8 @@ pub struct BlockWriter {
     turns: usize,
     /// The turns with numbers that came last, the newest first.
     recent: VecDeque<RecentTurn>,
+    /// The operations of the turns that came last in the block before.
+    earlier: Vec<Vec<u8>>,
     /// The last turn, which is not written yet: its number, and how often it came.
     last: Option<(Option<u64>, u64)>,
     has_new_turns: bool,
@@ -103,7 +105,8 @@ impl BlockWriter {
 
     fn new_turn(&mut self, operations: &[u8]) {
         self.end_row();
-        self.has_new_turns = true;
+        // each block can be read without the others, so a turn is written again in each
+        self.has_new_turns |= !self.earlier.iter().any(|turn| turn == operations);
         put_number(TURN, &mut self.records);
         put_number(operations.len() as u64, &mut self.records);
         let start = self.records.len();
@@ -162,7 +165,7 @@ impl BlockWriter {
         self.records.is_empty() && self.last.is_none()
     }
 
-    /// Whether it has turns that it did not have before.
+    /// Whether it has turns that came neither in it nor at the end of the block before.
     pub fn has_new_turns(&self) -> bool {
         self.has_new_turns
     }
@@ -174,6 +177,13 @@ impl BlockWriter {
         // a Vec takes everything
         let written = encoder.write_all(&self.records);
         debug_assert!(written.is_ok());
+        // a block without turns leaves those of before: what comes again is nothing new
+        if !self.recent.is_empty() {
+            let turns = self.recent.iter();
+            self.earlier = turns
+                .map(|turn| self.records[turn.operations.clone()].to_vec())
+                .collect();
+        }
         self.records.clear();
         self.turns = 0;
         self.recent.clear();
@@ -321,6 +331,30 @@ mod tests {
             records(&writer.take()),
             [format!("{:?}", BlockRecord::Turn(b"step", 1))]
         );
+    }
+
+    #[test]
+    fn what_comes_again_in_the_next_block_is_nothing_new() {
+        let mut writer = BlockWriter::default();
+        writer.turn(b"start");
+        writer.turn(b"step");
+        assert!(writer.has_new_turns());
+        let first = writer.take();
+        writer.turn(b"step");
+        assert!(!writer.has_new_turns());
+        // each block has its turns all the same
+        assert_eq!(
+            records(&writer.take()),
+            [format!("{:?}", BlockRecord::Turn(b"step", 1))]
+        );
+        // a block of checks alone does not make the turn new again
+        writer.check(1, b"");
+        writer.take();
+        writer.turn(b"step");
+        assert!(!writer.has_new_turns());
+        writer.turn(b"other");
+        assert!(writer.has_new_turns());
+        assert_eq!(records(&first).len(), 2);
     }
 
     #[test]

@@ -15,8 +15,12 @@ const BLOCK_BYTES: usize = 64 << 10;
 /// What is new is written after this time: more is not lost in a crash.
 const BLOCK_TIME: Duration = Duration::from_secs(1);
 
-/// A run in which the same happens again and again is written after this time.
-const IDLE_TIME: Duration = Duration::from_secs(30);
+/// A run in which the same happens again and again is written after this time, and then
+/// after twice as long each time: each block costs some 200 bytes of the file.
+const IDLE_TIME: Duration = Duration::from_secs(60);
+
+/// The longest such time.
+const LONGEST_IDLE_TIME: Duration = Duration::from_secs(8 * 60);
 
 /// Less than this is nothing new.
 const IDLE_BYTES: usize = 512;
@@ -25,7 +29,7 @@ const IDLE_BYTES: usize = 512;
 pub const CHECK_STEPS: u64 = 128;
 
 /// While the same happens in each step, each gap is this many times the one before.
-const GAP_GROWTH: u64 = 4;
+const GAP_GROWTH: u64 = 8;
 
 /// At most this many times [`CHECK_STEPS`] are made between two checks. A check holds what
 /// changed in the state, some 280 bytes for a robot at rest: most of its ticket.
@@ -34,7 +38,7 @@ const LONGEST_GAP: u64 = 256;
 /// How often the state is checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckRhythm {
-    /// Every [`CHECK_STEPS`] steps; while the same happens in each step, after four times
+    /// Every [`CHECK_STEPS`] steps; while the same happens in each step, after eight times
     /// as many each time, up to 256 times as many.
     #[default]
     Relaxed,
@@ -124,6 +128,8 @@ pub struct TicketRecorder {
     spare: Vec<u8>,
     changes: Vec<u8>,
     written: Instant,
+    /// After which time a block is written if nothing new happens.
+    idle_time: Duration,
 }
 
 impl TicketRecorder {
@@ -138,6 +144,7 @@ impl TicketRecorder {
             spare: Vec::new(),
             changes: Vec::new(),
             written: Instant::now(),
+            idle_time: IDLE_TIME,
         };
         recorder.check(world);
         recorder.write(world);
@@ -156,15 +163,23 @@ impl TicketRecorder {
         if self.block.size() >= BLOCK_BYTES {
             return true;
         }
-        let is_new = self.block.has_new_turns() || self.block.size() >= IDLE_BYTES;
-        let most = match is_new {
+        let most = match self.has_news() {
             true => BLOCK_TIME,
-            false => IDLE_TIME,
+            false => self.idle_time,
         };
         self.written.elapsed() >= most
     }
 
+    /// Whether the block has something that was not in the one before.
+    fn has_news(&self) -> bool {
+        self.block.has_new_turns() || self.block.size() >= IDLE_BYTES
+    }
+
     fn write(&mut self, world: &World) {
+        self.idle_time = match self.has_news() {
+            true => IDLE_TIME,
+            false => (2 * self.idle_time).min(LONGEST_IDLE_TIME),
+        };
         let block = self.block.take();
         (self.sink)(world, &block);
         self.written = Instant::now();
@@ -219,14 +234,14 @@ mod tests {
         // the first operation is new
         assert_eq!(
             checks(CheckRhythm::Relaxed, |_| 7),
-            [1, 2, 6, 22, 86, 342, 598, 854]
+            [1, 2, 10, 74, 330, 586, 842]
         );
         let all: Vec<u64> = (1..=1_024).collect();
         assert_eq!(checks(CheckRhythm::Relaxed, |step| step), all);
         let once = |step| u64::from(step == 20 * CHECK_STEPS - 5);
         assert_eq!(
             checks(CheckRhythm::Relaxed, once)[..8],
-            [1, 2, 6, 20, 21, 25, 41, 105]
+            [1, 2, 10, 20, 21, 29, 93, 349]
         );
         let steps = NonZeroU64::new(CHECK_STEPS).unwrap_or(NonZeroU64::MIN);
         assert_eq!(checks(steps.into(), |_| 7), all);
