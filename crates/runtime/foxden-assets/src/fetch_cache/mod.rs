@@ -39,7 +39,7 @@ pub struct FetchCache {
 #[derive(Debug)]
 enum AssetSource {
     /// The cache, and the web for what it lacks.
-    Online(Cache, Downloader),
+    Online(Cache, Box<Downloader>),
     /// The cache alone.
     Offline(Cache),
     /// Nothing: there is no folder for a cache.
@@ -49,7 +49,7 @@ enum AssetSource {
 impl FetchCache {
     /// A cache that downloads what it lacks.
     pub fn online(cache: Cache, downloader: Downloader) -> Self {
-        Self::from(AssetSource::Online(cache, downloader))
+        Self::from(AssetSource::Online(cache, Box::new(downloader)))
     }
 
     /// A cache that never downloads (`--offline`).
