@@ -40,6 +40,17 @@ static void eyes(WbDeviceTag camera, WbDeviceTag range, WbDeviceTag lidar) {
   CHECK(points && isinf(points[31].x));
 }
 
+/* It has no bones: each index is out of bounds, which the library says. */
+static void use_skin(WbDeviceTag skin) {
+  const double position[3] = {1, 2, 3}, orientation[4] = {0, 0, 1, 1};
+  CHECK(wb_skin_get_bone_count(skin) == 0);
+  CHECK(wb_skin_get_bone_name(skin, 0) == NULL);
+  CHECK(wb_skin_get_bone_position(skin, 0, true) == NULL);
+  CHECK(wb_skin_get_bone_orientation(skin, 0, false) == NULL);
+  wb_skin_set_bone_position(skin, 0, position, true);
+  wb_skin_set_bone_orientation(skin, 0, orientation, false);
+}
+
 /* Nothing is ever received. */
 static void hear(const WbRadioEvent event) {
   (void)event;
@@ -111,7 +122,8 @@ int main() {
   CHECK(wb_robot_step(32) == 0);
   wb_radio_disable(wb_robot_get_device("radio"));
   CHECK(wb_robot_step(32) == 0);
-  CHECK(wb_skin_get_bone_count(wb_robot_get_device("skin")) == 0);
+  use_skin(wb_robot_get_device("skin"));
+  CHECK(wb_robot_step(32) == 0);
   printf("%d checks, %d failed\n", checks, failures);
   wb_robot_cleanup();
   return failures;
