@@ -6,12 +6,13 @@ use crate::golden;
 use crate::process::{Done, cargo, run as execute};
 
 /// Tests that only read files of the repository.
-const REPOSITORY_TESTS: [&str; 5] = [
+const REPOSITORY_TESTS: [&str; 6] = [
     "contributing",
     "data_paths",
     "documents",
     "layers",
     "repository",
+    "type_names",
 ];
 
 pub(crate) fn run() -> Done {
