@@ -313,7 +313,9 @@ impl Connection<'_> {
             self.hub.tick();
             return Ok(Json::Null);
         };
-        let found = self.hub.history().look(time);
+        // the lock is released before frames are decoded
+        let frames = self.hub.history().frames_at(time);
+        let found = frames.and_then(|frames| frames.decode());
         let (frames, time) = found.ok_or("nothing is known of the past yet")?;
         self.is_in_past = true;
         self.past = frames;

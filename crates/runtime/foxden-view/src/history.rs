@@ -5,6 +5,7 @@
 //! parts are dropped.
 
 use crate::frames::{ALL, Moment, PAST, PoseFrame, decode, encode};
+use crate::moments::Moments;
 use axum::body::Bytes;
 use foxden_runtime::input::PastMoment;
 use foxden_sim::viewer_data::BodyPose;
@@ -28,6 +29,9 @@ const KEY_SHARE: usize = 4;
 /// How many moments are kept.
 const MOST_MOMENTS: usize = 120;
 
+/// How many bytes of moments are kept, about.
+const MOST_MOMENT_BYTES: usize = 256 << 20;
+
 /// The least simulated time between two moments, in seconds.
 const MOMENT_TIME: f64 = 1.0;
 
@@ -45,8 +49,17 @@ struct Section {
 pub struct History {
     sections: VecDeque<Section>,
     bytes: usize,
-    moments: VecDeque<Arc<PastMoment>>,
-    most_moments: usize,
+    moments: Moments<PastMoment>,
+    last: f64,
+}
+
+/// The frames that show a time: a frame of all bodies and those after it. They are decoded
+/// without the lock of the history.
+#[derive(Clone, Debug)]
+pub struct PastFrames {
+    frames: Vec<(f64, Bytes)>,
+    time: f64,
+    /// The end of the history.
     last: f64,
 }
 
@@ -87,8 +100,7 @@ impl History {
             if let Some(section) = self.sections.pop_front() {
                 self.bytes -= section.bytes;
             }
-            let from = self.from();
-            self.moments.retain(|moment| moment.time >= from);
+            self.moments.drop_before(self.from());
         }
     }
 
@@ -115,7 +127,7 @@ impl History {
 
     /// Whether it is time to keep a moment.
     pub fn wants_moment(&self, time: f64) -> bool {
-        let last = self.moments.back().map(|moment| moment.time);
+        let last = self.moments.last();
         last.is_none_or(|last| (time - last).abs() >= MOMENT_TIME)
     }
 
@@ -123,17 +135,21 @@ impl History {
     /// room: dropping them takes long for a large world, and viewers wait for the history.
     #[must_use]
     pub fn keep(&mut self, moment: PastMoment, size: usize) -> Vec<Arc<PastMoment>> {
-        self.most_moments = ((256 << 20) / size.max(1)).clamp(2, MOST_MOMENTS);
-        self.moments.push_back(Arc::new(moment));
-        let extra = self.moments.len().saturating_sub(self.most_moments);
-        self.moments.drain(..extra).collect()
+        let most = (MOST_MOMENT_BYTES / size.max(1)).clamp(2, MOST_MOMENTS);
+        self.moments.keep(moment.time, moment, most)
     }
 
-    /// The last moment before a time.
-    pub fn moment(&self, time: f64) -> Option<Arc<PastMoment>> {
-        let mut moments = self.moments.iter().rev();
-        let found = moments.find(|moment| moment.time <= time + 1e-9);
-        found.or(self.moments.front()).cloned()
+    /// The last moment that is not later than a time.
+    ///
+    /// # Errors
+    /// When none is kept of that time; says of which times there are.
+    pub fn moment(&self, time: f64) -> Result<Arc<PastMoment>, String> {
+        self.moments.before(time).ok_or_else(|| match self.moments.first() {
+            Some(first) => format!(
+                "the world was not kept at {time:.1} s or before; it can continue from {first:.1} s on"
+            ),
+            None => "nothing is known of the past yet".to_owned(),
+        })
     }
 
     /// Forgets what came after a time: the world continues from there.
@@ -145,7 +161,7 @@ impl History {
         }
         self.sections.retain(|section| !section.frames.is_empty());
         self.bytes = self.sections.iter().map(|section| section.bytes).sum();
-        self.moments.retain(|moment| moment.time <= time);
+        self.moments.cut(time);
         self.last = time;
     }
 
@@ -154,8 +170,9 @@ impl History {
         *self = Self::default();
     }
 
-    /// All bodies as they were at a time; `None` if nothing is known of it.
-    pub fn look(&self, time: f64) -> Option<(Vec<Bytes>, f64)> {
+    /// The frames that show a time; `None` if nothing is known of it. This copies references
+    /// only: the thread of the world waits for the history.
+    pub fn frames_at(&self, time: f64) -> Option<PastFrames> {
         let start = |section: &&Section| section.frames.first().map_or(0.0, |(time, _)| *time);
         let section = self
             .sections
@@ -163,9 +180,21 @@ impl History {
             .rev()
             .find(|section| start(section) <= time);
         let section = section.or(self.sections.front())?;
+        Some(PastFrames {
+            frames: section.frames.clone(),
+            time,
+            last: self.last,
+        })
+    }
+}
+
+impl PastFrames {
+    /// All bodies as they were at the time; `None` if a frame cannot be read.
+    pub fn decode(&self) -> Option<(Vec<Bytes>, f64)> {
+        let Self { time, last, .. } = *self;
         let mut bodies: Vec<Option<BodyPose>> = Vec::new();
         let mut moment = Moment::default();
-        for (at, frame) in &section.frames {
+        for (at, frame) in &self.frames {
             if *at > time && !bodies.is_empty() {
                 break;
             }
@@ -188,7 +217,7 @@ impl History {
             .filter_map(|(body, pose)| Some((body, pose?)))
             .collect();
         // nothing moved since that frame, so it is as good for the time that was asked for
-        moment.time = time.min(self.last).max(moment.time);
+        moment.time = time.min(last).max(moment.time);
         Some((encode(moment, ALL | PAST, &bodies), moment.time))
     }
 }
@@ -217,7 +246,7 @@ mod tests {
     }
 
     fn seen(history: &History, time: f64) -> Vec<f64> {
-        let (frames, _) = history.look(time).unwrap();
+        let (frames, _) = history.frames_at(time).unwrap().decode().unwrap();
         let frame = decode(&frames[0]).unwrap();
         assert_eq!(frame.flags, ALL | PAST);
         frame
@@ -278,10 +307,19 @@ mod tests {
         history.add(1.0, true, &frame(10, &[(0, 7.0)]));
         history.pass(9.0);
         for (asked, shown) in [(0.0, 1.0), (1.0, 1.0), (4.5, 4.5), (9.0, 9.0), (50.0, 9.0)] {
-            let (frames, time) = history.look(asked).unwrap();
+            let (frames, time) = history.frames_at(asked).unwrap().decode().unwrap();
             assert_eq!((time, seen(&history, asked)), (shown, vec![7.0]));
             assert_eq!(decode(&frames[0]).unwrap().moment.time, shown);
         }
+    }
+
+    #[test]
+    fn frames_are_not_decoded_while_the_world_waits() {
+        let mut history = History::default();
+        history.add(0.0, true, &[Bytes::from_static(b"no frame")]);
+        // decoding is what fails
+        let frames = history.frames_at(0.0).unwrap();
+        assert_eq!(frames.decode(), None);
     }
 
     #[test]

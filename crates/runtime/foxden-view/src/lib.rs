@@ -32,6 +32,7 @@ mod fields;
 pub mod frames;
 pub mod history;
 pub mod hub;
+mod moments;
 pub mod packed_pose;
 pub mod recording;
 mod reply;

@@ -5,6 +5,8 @@ import { icon, make, need, setAttribute, setText } from '../../shared/dom';
 import type { ViewerPage } from '../page';
 
 const SPEEDS: readonly (number | null)[] = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, null];
+/** Times that are shown as the same one, in seconds. */
+const LEAST_WAY = 0.05;
 const speedName = (speed: number | null): string => (speed === null ? 'max' : `${speed}×`);
 
 export class TimeBar {
@@ -99,8 +101,9 @@ export class TimeBar {
     const { time } = this.page.store;
     void this.page.send({ do: 'continue', time }).then((done) => {
       if (!done) return;
-      // The last moment that was kept before this time.
-      this.page.notice(`The world is again as it was at ${formatTime(typeof done['time'] === 'number' ? done['time'] : time)}.`);
+      const from = typeof done['time'] === 'number' ? done['time'] : time;
+      const isEarlier = time - from > LEAST_WAY;
+      this.page.notice(`The world is again as it was at ${formatTime(from)}${isEarlier ? `, the last time before ${formatTime(time)} at which it was kept` : ''}.`);
       this.page.store.leavePast();
     });
   }

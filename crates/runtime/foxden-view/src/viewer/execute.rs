@@ -146,8 +146,7 @@ impl Viewer {
             }
             Command::Save { file } => return self.save(run, file.as_deref()),
             Command::Continue { time } => {
-                let moment = self.hub.history().moment(time);
-                let moment = moment.ok_or("nothing is known of the past yet")?;
+                let moment = self.hub.history().moment(time)?;
                 let time = moment.time;
                 apply(&mut run.world, Input::Restore(moment))?;
                 self.hub.history().cut(time);
