@@ -250,7 +250,7 @@ it('ten thousand commands at once delay nobody else and are all answered', async
         });
         socket.addEventListener('close', () => resolve(answered));
       });
-      for (let id = 1; id <= 10_000; id += 1) socket.send(JSON.stringify({ id, do: 'fields', node: 1 }));
+      for (let id = 1; id <= 10_000; id += 1) socket.send(JSON.stringify({ id, do: 'pull', node: 1 }));
       return all;
     });
     // Meanwhile another viewer gets answers, one after the other.

@@ -233,6 +233,12 @@ impl Command {
         )
     }
 
+    /// Whether it takes time in the thread of the world or makes much to send, although a
+    /// viewer without the token may ask for it.
+    pub fn is_costly(&self) -> bool {
+        !self.is_change()
+    }
+
     /// Whether it changes the world itself, and not only the run or a page.
     pub fn is_change_of_world(&self) -> bool {
         let is_run_control = matches!(
@@ -320,6 +326,22 @@ mod tests {
             ..UserInput::default()
         };
         assert_eq!(input, Command::Input(expected));
+    }
+
+    #[test]
+    fn what_needs_no_token_is_costly() {
+        for (text, is_costly) in [
+            (r#"{"id":1,"do":"look","time":1}"#, true),
+            (r#"{"id":1,"do":"fields","node":1}"#, true),
+            (r#"{"id":1,"do":"watch","topics":[]}"#, true),
+            (r#"{"id":1,"do":"input","robot":3}"#, false),
+        ] {
+            assert_eq!(
+                parse(text).unwrap().command.is_costly(),
+                is_costly,
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! commands. A viewer that does not read misses frames and is disconnected after
 //! a while; a viewer that sends too fast is read more slowly.
 
+use crate::allowance::Allowances;
 use crate::command::{self, Command, Request};
 use crate::hub::{Attachment, Hub, News, Order, ViewerId};
 use crate::reply::ReplySender;
@@ -34,12 +35,6 @@ pub(crate) const LARGEST_QUESTION: usize = 64 << 10;
 /// How many commands of a viewer may be unanswered; then nothing more is read.
 const MOST_UNANSWERED: usize = 64;
 
-/// How many commands a viewer may send in a second on average.
-const RATE: f64 = 1000.0;
-
-/// How many commands it may send at once.
-const BURST: f64 = 200.0;
-
 /// Serves a viewer until it leaves.
 pub(crate) async fn serve(socket: WebSocket, hub: Arc<Hub>, can_change: bool) {
     let viewer = Membership {
@@ -59,7 +54,7 @@ pub(crate) async fn serve(socket: WebSocket, hub: Arc<Hub>, can_change: bool) {
         replies,
         places: Arc::new(Semaphore::new(MOST_UNANSWERED)),
         topics: Subscriptions::new(&hub.topics),
-        allowance: Allowance::new(Instant::now()),
+        allowances: Allowances::new(Instant::now()),
         sent: Instant::now(),
     };
     // how it ended does not matter
@@ -75,30 +70,6 @@ struct Membership {
 impl Drop for Membership {
     fn drop(&mut self) {
         self.hub.leave(self.id);
-    }
-}
-
-/// How many commands may be read at once; it fills with time.
-struct Allowance {
-    left: f64,
-    since: Instant,
-}
-
-impl Allowance {
-    fn new(now: Instant) -> Self {
-        Self {
-            left: BURST,
-            since: now,
-        }
-    }
-
-    /// Takes one, and says when the next may be read.
-    fn take(&mut self, now: Instant) -> Instant {
-        let earned = now.saturating_duration_since(self.since).as_secs_f64() * RATE;
-        self.left = (self.left + earned).min(BURST) - 1.0;
-        self.since = now;
-        let missing = (1.0 - self.left).max(0.0);
-        now + Duration::from_secs_f64(missing / RATE)
     }
 }
 
@@ -121,7 +92,7 @@ struct Connection<'h> {
     replies: mpsc::UnboundedSender<String>,
     places: Arc<Semaphore>,
     topics: Subscriptions<'h>,
-    allowance: Allowance,
+    allowances: Allowances,
     /// When something was sent last.
     sent: Instant,
 }
@@ -153,8 +124,8 @@ impl Connection<'_> {
                 heard = read(&mut self.socket, next_read), if may_read => {
                     match heard {
                         Some(Ok(Message::Text(text))) => {
-                            next_read = self.allowance.take(Instant::now());
-                            self.hear(&text);
+                            let is_costly = self.hear(&text);
+                            next_read = self.allowances.take(is_costly, Instant::now());
                             // a window that was opened now has missed some
                             self.send_window_messages().await?;
                             for frame in std::mem::take(&mut self.past) {
@@ -162,7 +133,7 @@ impl Connection<'_> {
                             }
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
-                        Some(Ok(_)) => next_read = self.allowance.take(Instant::now()),
+                        Some(Ok(_)) => next_read = self.allowances.take(false, Instant::now()),
                     }
                 }
                 () = due(&mut ticks, last) => {
@@ -254,22 +225,28 @@ impl Connection<'_> {
         Ok(())
     }
 
-    /// Executes a message or passes it on to the thread of the world.
-    fn hear(&mut self, text: &Utf8Bytes) {
+    /// Executes a message or passes it on to the thread of the world. Returns whether that
+    /// is costly.
+    fn hear(&mut self, text: &Utf8Bytes) -> bool {
         let Ok(place) = self.places.clone().try_acquire_owned() else {
-            return;
+            return false;
         };
         let sender = |id: Json| ReplySender::new(id, self.replies.clone(), place);
         let Request { id, command } = match command::parse(text) {
             Ok(request) => request,
-            Err((id, reason)) => return sender(id).send(Err(reason)),
+            Err((id, reason)) => {
+                sender(id).send(Err(reason));
+                return false;
+            }
         };
         let reply = sender(id);
         if command.is_change() && !self.can_change {
             let reason =
                 "this page may only look; open the address that Foxden printed, with its token";
-            return reply.send(Err(reason.to_owned()));
+            reply.send(Err(reason.to_owned()));
+            return false;
         }
+        let is_costly = command.is_costly();
         match command {
             Command::Watch { topics } => {
                 let parsed: Result<Vec<Topic>, String> =
@@ -302,6 +279,7 @@ impl Connection<'_> {
                     .send(Order::Execute(self.viewer, Box::new(command), reply));
             }
         }
+        is_costly
     }
 
     /// Shows the past or the present.

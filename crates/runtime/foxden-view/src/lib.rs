@@ -20,6 +20,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod allowance;
 pub mod animation;
 pub mod blobs;
 pub mod command;

@@ -66,7 +66,7 @@ async fn commands_that_come_too_fast_are_all_answered() {
     let (mut sink, mut stream) = futures_util::StreamExt::split(viewer.socket);
     let sender = tokio::spawn(async move {
         for id in 0..COUNT {
-            let command = json!({ "id": id, "do": "fields", "node": 1 }).to_string();
+            let command = json!({ "id": id, "do": "pull", "node": 1 }).to_string();
             sink.send(Message::text(command)).await.unwrap();
         }
         sink
