@@ -382,3 +382,58 @@ async fn pieces_of_a_belt_run_around_the_wheels() {
         assert!(way > 1e-4 && way < 0.05, "{way}");
     }
 }
+
+const SENSORS: &str = r#"
+WorldInfo { basicTimeStep 16 }
+DEF FOX Robot {
+  translation 0 0 1
+  children [
+    DEF SLIDER SliderJoint {
+      jointParameters JointParameters { position 0.25 }
+      device [ LinearMotor { name "lift" } PositionSensor { name "way" } ]
+      endPoint Solid { }
+    }
+    HingeJoint { device [ RotationalMotor { name "arm" } PositionSensor { name "angle" } ] endPoint Solid { name "hand" } }
+    Track { device [ PositionSensor { name "track" } ] }
+    TouchSensor { name "bumper" }
+    TouchSensor { name "force" type "force" }
+    TouchSensor { name "force-3d" type "force-3d" }
+  ]
+}
+"#;
+
+#[tokio::test]
+async fn units_are_those_of_what_a_device_measures() {
+    let shown = Shown::new(SENSORS, Pace::REAL_TIME.paused(true));
+    let mut viewer = shown.viewer().await;
+    let scene = viewer.message("scene").await;
+    let robot = watched(&mut viewer, &format!("robot:{}", number(&scene, "FOX")), 1).await;
+    let devices = robot["devices"].as_array().unwrap();
+    for (name, unit) in [
+        ("lift", "m"),
+        ("way", "m"),
+        ("arm", "rad"),
+        ("angle", "rad"),
+        ("track", "m"),
+        ("bumper", ""),
+        ("force", "N"),
+        ("force-3d", "N"),
+    ] {
+        let device = devices.iter().find(|one| one["name"] == name).unwrap();
+        assert_eq!(device["unit"], unit, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn fields_with_numbers_are_values_that_can_be_plotted() {
+    let (_shown, mut viewer, scene) = laboratory().await;
+    let topic = format!("node:{}", number(&scene, "LAMP"));
+    let lamp = watched(&mut viewer, &topic, 1).await;
+    assert_eq!(lamp["numbers"]["intensity"], 2.0);
+    assert_eq!(lamp["numbers"]["location"], json!([0.0, 0.0, 5.0]));
+    assert_eq!(lamp["numbers"]["on"], Json::Null);
+    let falls = format!("node:{}", number(&scene, "CRATE"));
+    let body = watched(&mut viewer, &falls, 2).await;
+    // the field of a body that moves has its place now
+    assert_eq!(body["numbers"]["translation"], body["position"]);
+}

@@ -2,6 +2,9 @@
 
 use super::Context;
 use crate::editor;
+use foxden_catalogue::NodeType;
+use foxden_lang::value::Value;
+use foxden_scene::NodeId;
 use foxden_sim::controller::{Reading, Tag};
 use foxden_sim::{RobotIndex, World};
 use serde_json::{Value as Json, json};
@@ -51,7 +54,7 @@ pub(super) fn values(context: &mut Context<'_>, number: u32) -> Result<Json, Str
                 "type": kind,
                 "node": device.node().number(),
                 "value": value,
-                "unit": unit(kind),
+                "unit": unit(world, device.node(), kind),
                 "enabled": period.map(|period| period > 0),
                 "kind": group(kind),
             });
@@ -126,14 +129,35 @@ fn group(kind: &str) -> &'static str {
     }
 }
 
-fn unit(kind: &str) -> &'static str {
+/// The unit of the value of a device; empty if it has none.
+fn unit(world: &World, node: NodeId, kind: &str) -> &'static str {
     match kind {
         "Accelerometer" => "m/s²",
         "Gyro" => "rad/s",
         "GPS" | "Altimeter" => "m",
-        "RotationalMotor" | "PositionSensor" => "rad",
+        "RotationalMotor" => "rad",
         "LinearMotor" => "m",
+        "PositionSensor" if measures_way(world, node) => "m",
+        "PositionSensor" => "rad",
+        // a bumper says whether it touches something
+        "TouchSensor" if text(world, node, "type").is_none_or(|kind| kind == "bumper") => "",
         "TouchSensor" => "N",
         _ => "",
+    }
+}
+
+/// Whether a PositionSensor measures a way: in a slider or a track, not an angle.
+fn measures_way(world: &World, node: NodeId) -> bool {
+    let scene = world.scene();
+    let around = scene.parent(node).and_then(|parent| scene.get(parent));
+    around
+        .is_some_and(|around| matches!(around.base_type(), NodeType::SliderJoint | NodeType::Track))
+}
+
+/// The text of a field.
+fn text(world: &World, node: NodeId, field: &str) -> Option<String> {
+    match world.get(world.scene().field(node, field)?)? {
+        Value::String(text) => Some(text.value.to_string()),
+        _ => None,
     }
 }
