@@ -189,6 +189,14 @@ async fn motors_and_leds_obey_where_no_controller_drives() {
     let position = named("motor")["value"].as_f64().unwrap();
     assert!((position - 0.5).abs() < 0.02, "{position}");
     assert_eq!(named("led")["value"], 1);
+    // how fast the arm turns, which has a body
+    let turn = json!({ "do": "motor", "robot": cub, "device": "motor", "velocity": -0.25 });
+    viewer.order(turn).await;
+    let robot = watched(&mut viewer, &format!("robot:{cub}"), 150).await;
+    let motor = &robot["devices"].as_array().unwrap();
+    let motor = motor.iter().find(|one| one["name"] == "motor").unwrap();
+    let velocity = motor["velocity"].as_f64().unwrap();
+    assert!((velocity + 0.25).abs() < 0.01, "{velocity}");
     let wrong = json!({ "do": "motor", "robot": cub, "device": "wing", "position": 1.0 });
     let reply = viewer.ask(wrong).await;
     assert!(

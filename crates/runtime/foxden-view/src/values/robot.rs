@@ -79,7 +79,7 @@ pub(super) fn values(context: &mut Context<'_>, number: u32) -> Result<Json, Str
 fn value(world: &World, robot: RobotIndex, tag: Tag) -> (Json, Json) {
     if let Some(motor) = world.motor_status(robot, tag) {
         let mut about = json!({
-            "velocity": finite(motor.velocity),
+            "velocity": finite(joint_speed(world, robot, tag).unwrap_or(motor.velocity)),
             "maxVelocity": finite(motor.max_velocity),
             "force": finite(motor.force),
         });
@@ -108,6 +108,27 @@ fn value(world: &World, robot: RobotIndex, tag: Tag) -> (Json, Json) {
         Some(Reading::Picture(_) | Reading::Nothing) | None => Json::Null,
     };
     (value, json!({}))
+}
+
+/// How fast the joint of a motor turns or slides, if its end has a body: about or along its
+/// axis, as the part before the joint sees it.
+fn joint_speed(world: &World, robot: RobotIndex, tag: Tag) -> Option<f64> {
+    let (joint, end) = world.driven_joint(robot, tag)?;
+    if !world.has_body(end) {
+        return None;
+    }
+    let mut around = world.scene().ancestors(end);
+    let base = around.find(|node| world.is_solid(*node));
+    let moved = world.velocity(end)?;
+    let own = base.and_then(|base| world.velocity(base));
+    let own = own.unwrap_or_default();
+    let first = if joint.kind == "slider" { 0 } else { 3 };
+    let parts = joint.axis.iter().enumerate();
+    Some(
+        parts
+            .map(|(axis, part)| part * (moved[first + axis] - own[first + axis]))
+            .sum(),
+    )
 }
 
 /// JSON has no infinities.
