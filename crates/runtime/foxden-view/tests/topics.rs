@@ -192,7 +192,12 @@ async fn motors_and_leds_obey_where_no_controller_drives() {
     // how fast the arm turns, which has a body
     let turn = json!({ "do": "motor", "robot": cub, "device": "motor", "velocity": -0.25 });
     viewer.order(turn).await;
-    let robot = watched(&mut viewer, &format!("robot:{cub}"), 150).await;
+    viewer.order(json!({ "do": "step", "count": 150 })).await;
+    let robot = viewer
+        .wait(|message| {
+            message["devices"].is_array() && message["time"].as_f64().is_some_and(|at| at > 4.3)
+        })
+        .await;
     let motor = &robot["devices"].as_array().unwrap();
     let motor = motor.iter().find(|one| one["name"] == "motor").unwrap();
     let velocity = motor["velocity"].as_f64().unwrap();

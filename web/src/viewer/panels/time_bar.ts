@@ -104,7 +104,7 @@ export class TimeBar {
       const from = typeof done['time'] === 'number' ? done['time'] : time;
       const isEarlier = time - from > LEAST_WAY;
       this.page.notice(`The world is again as it was at ${formatTime(from)}${isEarlier ? `, the last time before ${formatTime(time)} at which it was kept` : ''}.`);
-      this.page.store.leavePast();
+      this.goLive();
     });
   }
 
