@@ -42,10 +42,9 @@ export class Materials {
 
   /** Lines and points have a colour and no reaction to light. */
   stroke(description: Description, kind: Geometry['kind'], colors: boolean): Material {
-    const color = colors ? new Color(1, 1, 1) : strokeColor(description);
-    return kind === 'points'
-      ? new PointsMaterial({ color, size: 3, sizeAttenuation: false, vertexColors: colors })
-      : new LineBasicMaterial({ color, vertexColors: colors });
+    const opacity = 1 - description.transparency;
+    const look = { color: colors ? new Color(1, 1, 1) : strokeColor(description), vertexColors: colors, opacity, transparent: opacity < 1, depthWrite: opacity >= 1 };
+    return kind === 'points' ? new PointsMaterial({ ...look, size: 3, sizeAttenuation: false }) : new LineBasicMaterial(look);
   }
 
   /** The light that PBR materials get from a sky of one colour. */

@@ -34,6 +34,22 @@ export function keyCode(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey
   return base | (event.shiftKey ? SHIFT : 0) | (event.ctrlKey ? CONTROL : 0) | (event.altKey ? ALT : 0);
 }
 
+/** The buttons of the hat in the standard layout of browsers, and their bits in wb_joystick_get_pov_value: north, south, west, east. */
+const HAT: readonly (readonly [number, number])[] = [[12, 0x1], [13, 0x10], [14, 0x1000], [15, 0x100]];
+
+/** A pad as a joystick of a robot. Its hat is no button. */
+export function readPad(pad: Pick<Gamepad, 'id' | 'mapping' | 'axes' | 'buttons'>): Joystick {
+  const hat = pad.mapping === 'standard' && pad.buttons.length > 15 ? HAT : [];
+  const isDown = (at: number): boolean => pad.buttons[at]?.pressed === true;
+  return {
+    model: pad.id.slice(0, 100),
+    axes: pad.axes.map((axis) => Math.round(axis * 32767)),
+    buttons: [...pad.buttons.keys()].filter((at) => isDown(at) && !hat.some(([button]) => button === at)),
+    povs: hat.length > 0 ? [hat.reduce((sum, [at, bit]) => sum | (isDown(at) ? bit : 0), 0)] : [],
+    button_count: pad.buttons.length,
+  };
+}
+
 export class RobotInputs {
   target: number | null = null;
   private readonly keys = new Map<string, number>();
@@ -93,7 +109,7 @@ export class RobotInputs {
   private letGo(): void {
     this.keys.clear();
     this.mouse = null;
-    this.pad &&= { ...this.pad, axes: this.pad.axes.map(() => 0), buttons: [] };
+    this.pad &&= { ...this.pad, axes: this.pad.axes.map(() => 0), buttons: [], povs: this.pad.povs.map(() => 0) };
     this.send();
     this.pad = null;
     this.joystick = '';
@@ -122,9 +138,7 @@ export class RobotInputs {
   private pollJoystick(): void {
     const pad = navigator.getGamepads?.().find((one) => one !== null);
     if (this.target === null || (!pad && !this.pad)) return;
-    const joystick: Joystick | null = pad
-      ? { model: pad.id.slice(0, 100), axes: pad.axes.map((axis) => Math.round(axis * 32767)), buttons: pad.buttons.flatMap((button, at) => (button.pressed ? [at] : [])), povs: [], button_count: pad.buttons.length }
-      : null;
+    const joystick = pad ? readPad(pad) : null;
     if (joystick && !this.pad) this.page.notice(`${joystick.model || 'The joystick'} goes to the robot.`);
     const text = JSON.stringify(joystick);
     if (text === this.joystick) return;
