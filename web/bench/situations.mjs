@@ -91,7 +91,7 @@ const SITUATIONS = [
     await tab(page, 'Robot');
     await page.locator('.device').first().waitFor();
     await wait(page, 3);
-    for (const button of await page.locator('[data-device$="motor"] .plot-button, [data-device$="motor"] .mini').all()) await button.click();
+    for (const button of await page.locator('[data-device$="motor"] .device-value .mini').all()) await button.click();
     await wait(page, 5);
   }],
   ['move', [world('worlds/hello.wbt'), '--paused'], { ...DESKTOP, colorScheme: 'light' }, async (page) => {

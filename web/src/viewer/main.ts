@@ -32,6 +32,7 @@ import { WhyPanel } from './panels/why_panel';
 import { WindowPanel } from './panels/window_panel';
 import { Picture } from './picture/picture';
 import { PicturePointer } from './picture/pointer';
+import { Recorder } from './recorder';
 import { Gizmo } from './tools/gizmo';
 import { Pull } from './tools/pull';
 import { RobotInputs } from './tools/robot_input';
@@ -100,6 +101,8 @@ const page: ViewerPage = {
   offer: (name, isOffered) => layout.offer(name, isOffered),
 };
 
+// Before the panels: what they show of a value is recorded.
+new Recorder(page);
 const gizmo = new Gizmo(page, need('measure', HTMLOutputElement));
 picture.add({ object: gizmo.object, update: () => gizmo.update() });
 const pull = new Pull(page);

@@ -40,9 +40,11 @@ DEF FOX Robot {
 
 const PILOT = `#include <math.h>
 #include <stdio.h>
+#include <unistd.h>
 #include <webots/camera.h>
 #include <webots/display.h>
 #include <webots/distance_sensor.h>
+#include <webots/joystick.h>
 #include <webots/keyboard.h>
 #include <webots/lidar.h>
 #include <webots/motor.h>
@@ -54,6 +56,7 @@ int main(void) {
   const int step = 32;
   wb_robot_init();
   printf("\\x1b[32mready\\x1b[0m to drive\\n");
+  printf("process %d\\n", (int)getpid());
   wb_robot_wwi_send("welcome", 8);
   wb_camera_enable(wb_robot_get_device("eye"), step);
   wb_range_finder_enable(wb_robot_get_device("depth"), step);
@@ -61,6 +64,7 @@ int main(void) {
   wb_distance_sensor_enable(wb_robot_get_device("ahead"), step);
   wb_keyboard_enable(step);
   wb_mouse_enable(step);
+  wb_joystick_enable(step);
   WbDeviceTag screen = wb_robot_get_device("screen"), arm = wb_robot_get_device("arm");
   wb_motor_set_position(arm, INFINITY);
   wb_motor_set_velocity(arm, 0);
@@ -68,7 +72,7 @@ int main(void) {
   wb_display_fill_rectangle(screen, 0, 0, 32, 48);
   wb_display_set_color(screen, 0x00ff00);
   wb_display_fill_rectangle(screen, 32, 0, 32, 48);
-  int last = -1, held = 0;
+  int last = -1, held = 0, turned = 0;
   while (wb_robot_step(step) != -1) {
     int key = wb_keyboard_get_key();
     if (key > 0 && key != last) {
@@ -79,6 +83,12 @@ int main(void) {
     WbMouseState mouse = wb_mouse_get_state();
     if (mouse.left && !held) printf("mouse %.1f %.1f\\n", mouse.u, mouse.v);
     held = mouse.left;
+    if (wb_joystick_is_connected()) {
+      int pov = wb_joystick_get_number_of_povs() > 0 ? wb_joystick_get_pov_value(0) : 0;
+      if (pov && pov != turned)
+        printf("joystick %s axis %d button %d pov %d\\n", wb_joystick_get_model(), wb_joystick_get_axis_value(0), wb_joystick_get_pressed_button(), pov);
+      turned = pov;
+    }
     const char *message;
     while ((message = wb_robot_wwi_receive_text())) {
       printf("window says %s\\n", message);
@@ -184,7 +194,7 @@ it('passes keys and mouse to wb_keyboard and wb_mouse', async () => {
   await page.keyboard.down('w');
   await said('key 87');
   await page.keyboard.up('w');
-  await eventually(async () => Math.abs(Number((await page.locator('[data-device="arm"] output').textContent())!.replace('\u2212', '-'))) > 0.2);
+  await eventually(async () => Math.abs(Number((await page.locator('[data-device="arm"] .device-value output').textContent())!.replace('\u2212', '-'))) > 0.2);
   const box = (await page.locator('#picture').boundingBox())!;
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.8);
   await page.mouse.down();
@@ -192,6 +202,29 @@ it('passes keys and mouse to wb_keyboard and wb_mouse', async () => {
   await page.mouse.up();
   await page.locator('#picture').focus();
   await page.keyboard.press('Escape');
+});
+
+it('passes a joystick with its hat to wb_joystick', async () => {
+  const { page } = visit;
+  await page.evaluate(() => {
+    // A browser shows a joystick only after a button of a real one was pressed: here a test plugs it in.
+    const pad = { id: 'Test pad', mapping: 'standard', axes: [0.5, 0], buttons: Array.from({ length: 17 }, (_, at) => ({ pressed: [3, 12, 15].includes(at) })) };
+    Object.defineProperty(navigator, 'getGamepads', { configurable: true, value: () => [pad] });
+  });
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await page.locator('.console-line', { hasText: 'joystick Test pad axis 16384 button 3 pov 257' }).first().waitFor();
+  await page.evaluate(() => Object.defineProperty(navigator, 'getGamepads', { configurable: true, value: () => [] }));
+  await page.locator('#picture').focus();
+  await page.keyboard.press('Escape');
+});
+
+it('restarts a controller that runs: another process begins', async () => {
+  const { page } = visit;
+  const processes = async (): Promise<string[]> => (await page.locator('.console-line', { hasText: /process \d+/ }).allTextContents()).map((text) => /process (\d+)/.exec(text)![1]!);
+  const before = await processes();
+  await page.locator('.controller').getByRole('button', { name: 'Restart' }).click();
+  await eventually(async () => (await processes()).some((one) => !before.includes(one)));
+  await page.locator('.controller .chip', { hasText: 'running' }).waitFor();
 });
 
 it('opens the robot window, which talks with the controller', async () => {
@@ -213,7 +246,7 @@ it('stops the controller, drives its motor by hand, and starts it again', async 
   const panel = page.locator('.controller');
   await panel.getByRole('button', { name: 'Stop' }).click();
   await panel.locator('.chip', { hasText: 'ended' }).waitFor();
-  await page.getByLabel('arm velocity').press('Home');
+  await page.getByLabel('arm velocity', { exact: true }).press('Home');
   await page.getByRole('button', { name: 'Clear' }).click();
   await panel.getByRole('button', { name: 'Restart' }).click();
   await panel.locator('.chip', { hasText: 'running' }).waitFor();

@@ -58,8 +58,8 @@ describe('a running world', () => {
     await page.getByRole('tab', { name: 'Robot' }).click();
     await page.getByLabel('lamp on').check();
     await page.locator('[data-device="lamp"] output', { hasText: '1' }).waitFor();
-    await page.getByLabel('wheel position').press('End');
-    await eventually(async () => Number((await page.locator('[data-device="wheel"] output').textContent())!.replace('\u2212', '-')) > 1.5);
+    await page.getByLabel('wheel position', { exact: true }).press('End');
+    await eventually(async () => Number((await page.locator('[data-device="wheel"] .device-value output').textContent())!.replace('\u2212', '-')) > 1.5);
     visit.calm();
   });
 

@@ -28,14 +28,14 @@ it('switches an LED and turns a motor', async () => {
   const { page } = visit;
   await page.getByLabel('led on').check();
   await page.locator('[data-device="led"] output', { hasText: '1' }).waitFor();
-  await page.getByLabel('left wheel position').press('End');
-  await eventually(async () => Number((await page.locator('[data-device="left wheel"] output').textContent())!.replace('\u2212', '-')) > 2);
+  await page.getByLabel('left wheel position', { exact: true }).press('End');
+  await eventually(async () => Number((await page.locator('[data-device="left wheel"] .device-value output').textContent())!.replace('\u2212', '-')) > 2);
 });
 
 it('drives a wheel, which has no limits, with a velocity', async () => {
   const { page } = visit;
   const value = async (): Promise<number> => Number((await page.locator('[data-device="right wheel"] .device-value output').textContent())!.replace('\u2212', '-'));
-  await page.getByLabel('right wheel velocity').press('End');
+  await page.getByLabel('right wheel velocity', { exact: true }).press('End');
   await eventually(async () => (await value()) > 2);
   await page.getByRole('button', { name: 'Stop right wheel' }).click();
   await page.locator('.device-drive', { hasText: '0 rad/s' }).waitFor();
@@ -64,7 +64,7 @@ it('plots values, holds, and exports CSV and PNG', async () => {
   expect(await page.locator('.legend-item').count()).toBe(2);
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
   const text = await readFile((await csv.path())!, 'utf8');
-  expect(text.split('\r\n')[0]).toBe('time [s],light,distance [m]');
+  expect(text.split('\r\n')[0]).toBe('time [s],fox light,fox distance [m]');
   expect(text.split('\r\n').length).toBeGreaterThan(5);
   const [png] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PNG' }).click()]);
   expect((await readFile((await png.path())!)).subarray(1, 4).toString()).toBe('PNG');
@@ -153,7 +153,7 @@ it('passes mouse and joystick to the chosen robot', async () => {
   });
   const plug = (isPlugged: boolean): Promise<void> =>
     page.evaluate((isThere) => {
-      const pad = { id: 'Test pad', axes: [0.5, -1], buttons: [{ pressed: false }, { pressed: true }] };
+      const pad = { id: 'Test pad', mapping: 'standard', axes: [0.5, -1], buttons: Array.from({ length: 17 }, (_, at) => ({ pressed: [1, 12, 15].includes(at) })) };
       (globalThis as unknown as { pad: object | null }).pad = isThere ? pad : null;
     }, isPlugged);
   await page.getByRole('button', { name: 'Keyboard' }).click();
@@ -162,7 +162,7 @@ it('passes mouse and joystick to the chosen robot', async () => {
   await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.75);
   await page.mouse.down({ button: 'middle' });
   await page.mouse.up({ button: 'middle' });
-  interface Input { readonly do: string; readonly mouse: { readonly u: number; readonly v: number; readonly middle: boolean } | null; readonly joystick: { readonly axes: number[]; readonly buttons: number[] } | null }
+  interface Input { readonly do: string; readonly mouse: { readonly u: number; readonly v: number; readonly middle: boolean } | null; readonly joystick: { readonly axes: number[]; readonly buttons: number[]; readonly povs: number[] } | null }
   const inputs = async (): Promise<Input[]> => {
     const sent = await page.evaluate(() => (globalThis as unknown as { sent: string[] }).sent);
     return sent.map((text) => JSON.parse(text) as Input).filter((command) => command.do === 'input');
@@ -172,7 +172,7 @@ it('passes mouse and joystick to the chosen robot', async () => {
   await plug(true);
   await page.getByText('Test pad goes to the robot.').waitFor();
   const joystick = await eventually(async () => (await inputs()).find((input) => input.joystick)?.joystick ?? null);
-  expect(joystick).toMatchObject({ axes: [16384, -32767], buttons: [1] });
+  expect(joystick).toMatchObject({ axes: [16384, -32767], buttons: [1], povs: [0x101] });
   await plug(false);
   await eventually(async () => (await inputs()).at(-1)?.joystick === null);
   await plug(true);
@@ -181,6 +181,6 @@ it('passes mouse and joystick to the chosen robot', async () => {
   await page.keyboard.press('Escape');
   // Who gives the robot back lets go of everything.
   await eventually(async () => (await inputs()).at(-1)?.joystick?.axes.every((axis) => axis === 0));
-  expect((await inputs()).at(-1)).toMatchObject({ keys: [], mouse: null, joystick: { buttons: [] } });
+  expect((await inputs()).at(-1)).toMatchObject({ keys: [], mouse: null, joystick: { buttons: [], povs: [0] } });
   await plug(false);
 });

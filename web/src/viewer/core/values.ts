@@ -46,6 +46,9 @@ export const device = shape({
   min: maybeNumber,
   max: maybeNumber,
   maxVelocity: maybeNumber,
+  /** Of motors. */
+  velocity: maybeNumber,
+  force: maybeNumber,
   enabled,
   controllable: maybe(flag),
 });
@@ -64,6 +67,8 @@ export const nodeValues = shape({
   mass: maybeNumber,
   centerOfMass: maybe(vec3),
   fields: otherwise<Fields>({}, fields),
+  /** Fields with one number or a few. */
+  numbers: otherwise<Fields>({}, fields),
   /** Another number: the document changed. */
   edits: maybeNumber,
 });

@@ -2,13 +2,13 @@
 // out (down) and what is stored (line), over the last minute.
 
 import { formatEnergy, formatReading } from '../../shared/units';
-import { icon, make } from '../../shared/dom';
-import type { Fields } from '../../shared/readers';
+import { make } from '../../shared/dom';
 import { levels, powers } from '../core/energy_flow';
+import { itemKey } from '../core/readings';
 import type { Series } from '../core/series';
 import { items, ledgerRow } from '../core/values';
 import type { ViewerPage } from '../page';
-import { nodeLink, nodeName } from './node_link';
+import { nodeLink, nodeName, plotLink } from './node_link';
 import type { OverlayContext } from './overlay';
 
 type Row = NonNullable<ReturnType<typeof ledgerRow>>;
@@ -19,15 +19,8 @@ const MOST_ROWS = 20;
 const [WIDTH, HEIGHT] = [180, 46];
 const SVG = 'http://www.w3.org/2000/svg';
 
-const keyOf = (row: Row, kind: (typeof KINDS)[number]): string => `energy:${row.node ?? row.name}/${kind}`;
+const keyOf = (row: Row, kind: (typeof KINDS)[number]): string => itemKey('energy', row.node ?? row.name, kind);
 const nameOf = (page: ViewerPage, row: Row): string => nodeName(page, row.node, row.name || 'world');
-
-/** Stores the rows of the ledger, so that they can be drawn over time and plotted. */
-export function takeLedger(page: ViewerPage, values: Fields, time: number): void {
-  for (const row of items(ledgerRow, values).slice(0, MOST_ROWS)) {
-    for (const kind of KINDS) page.series.add(keyOf(row, kind), `${nameOf(page, row)} ${kind}`, 'J', time, row[kind]);
-  }
-}
 
 export function ledgerPicture({ page, values }: OverlayContext): HTMLElement {
   const rows = items(ledgerRow, values('energy')).slice(0, MOST_ROWS);
@@ -49,8 +42,7 @@ function ledgerElement(page: ViewerPage, row: Row): HTMLElement {
   const [inward, outward] = [series.received, series.given].map((one) => (one ? powers(one, end, seconds, PARTS) : []));
   const now = (flow: readonly number[] | undefined): number => flow?.at(-1) ?? 0;
   const flows = `${formatReading(now(inward))} W in, ${formatReading(now(outward))} W out`;
-  const label = `Plot ${name} stored`;
-  const plot = make('button', { type: 'button', class: 'mini', title: label, 'aria-label': label, 'data-plot': keyOf(row, 'stored'), 'aria-pressed': String(page.series.isPlotted(keyOf(row, 'stored'))) }, icon('plot'));
+  const plot = plotLink(page, keyOf(row, 'stored'), `${name} stored`);
   return make(
     'div', { class: 'ledger-row' },
     make('div', { class: 'ledger-head' }, nodeLink(page, row.node, name), make('span', { class: 'number' }, formatEnergy(row.stored)), plot),

@@ -3,9 +3,10 @@
 import { formatEnergy } from '../../shared/units';
 import { make } from '../../shared/dom';
 import type { Vec3 } from '../core/scene_types';
+import { itemKey } from '../core/readings';
 import { charger, items } from '../core/values';
-import { ledgerPicture, takeLedger } from './energy_ledger';
-import { nodeLink, nodeName } from './node_link';
+import { ledgerPicture } from './energy_ledger';
+import { nodeLink, nodeName, plotLink } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 import { nodePosition } from './places';
 
@@ -19,9 +20,6 @@ export const chargerOverlay: Overlay = {
     { color: COLORS.yellow, text: 'robot that is not charged' },
   ],
   topics: () => ['chargers', 'energy'],
-  take(page, topic, values, time) {
-    if (topic === 'energy') takeLedger(page, values, time);
-  },
   draw({ page, pen, labels, values }) {
     for (const one of items(charger, values('chargers'))) {
       const at = one.position ?? nodePosition(page, one.node);
@@ -50,7 +48,7 @@ export const chargerOverlay: Overlay = {
     const lists = rows.map((row) =>
       make(
         'div', { class: 'why-block' },
-        make('p', { class: 'why-fact' }, nodeLink(context.page, row.node, name(row.node)), ': ', make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`),
+        make('p', { class: 'why-fact' }, nodeLink(context.page, row.node, name(row.node)), ': ', make('b', {}, row.energy === null ? '–' : formatEnergy(row.energy)), row.max === null ? '' : ` of ${formatEnergy(row.max)}`, plotLink(context.page, itemKey('chargers', row.node, 'energy'), `${name(row.node)} energy`)),
         make('p', {}, connection(row.robot === null ? null : name(row.robot), row.energy)),
         make('ul', {}, ...others(row).slice(0, 12).map((one) => make('li', {}, nodeLink(context.page, one.robot, name(one.robot)), `: ${one.reason}`))),
       ),

@@ -3,11 +3,12 @@
 import { Color, Vector3 } from 'three';
 import { formatPercent, formatReading } from '../../shared/units';
 import { make } from '../../shared/dom';
+import { itemKey } from '../core/readings';
 import { nodeTitle } from '../core/scene_tables';
 import type { Vec3 } from '../core/scene_types';
 import { explanation, tryRead } from '../core/values';
 import type { ViewerPage } from '../page';
-import { nodeLink, nodeName } from './node_link';
+import { nodeLink, nodeName, plotLink } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 
 /** The light sensor that is selected, or the first of the robot around the selection, or the first of all. */
@@ -78,7 +79,7 @@ export const lightOverlay: Overlay = {
     if (!read) return make('p', { class: 'muted' }, 'Waiting for values …');
     const rows = read.lights.map((light) => {
       const why = light.reason ?? (light.blocker === null ? '' : `blocked by ${nodeName(page, light.blocker, 'something')}`);
-      return make('tr', {}, make('td', {}, nodeLink(page, light.node, lightName(page, light.node, light.name))), make('td', { class: 'number' }, formatPercent(light.share)), make('td', { class: 'number' }, formatReading(light.irradiance)), make('td', {}, nodeLink(page, light.blocker, why)));
+      return make('tr', {}, make('td', {}, nodeLink(page, light.node, lightName(page, light.node, light.name))), make('td', { class: 'number' }, formatPercent(light.share), plotLink(page, itemKey(`explain:${sensor}`, light.node, 'share'), `share of ${lightName(page, light.node, light.name)}`)), make('td', { class: 'number' }, formatReading(light.irradiance)), make('td', {}, nodeLink(page, light.blocker, why)));
     });
     return make(
       'div', {},

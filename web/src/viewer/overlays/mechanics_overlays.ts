@@ -3,8 +3,9 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { fixed, formatReading } from '../../shared/units';
 import { make } from '../../shared/dom';
+import { contactKey, jointKey, withAxes } from '../core/readings';
 import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
-import { nodeLink, nodeName, partName } from './node_link';
+import { nodeLink, nodeName, partName, plotLink } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 
 /** More contacts or joints than this have no texts in the picture. */
@@ -49,7 +50,9 @@ export const contactOverlay: Overlay = {
     const strongest = [...all].sort((a, b) => (b.force ?? -1) - (a.force ?? -1)).slice(0, 12);
     const rows = strongest.map((one) => {
       const drag = one.frictionForce ? new Vector3(...one.frictionForce).length() : null;
-      return make('tr', {}, make('td', {}, link(one.nodes[0]), ' – ', link(one.nodes[1])), ...[one.force, drag].map((value) => make('td', { class: 'number' }, value === null ? '–' : `${formatReading(value)} N`)));
+      const [a, b] = one.nodes.map((id) => nodeName(page, id, 'ground'));
+      const plot = one.force === null ? [] : [plotLink(page, contactKey(one.nodes), `force between ${a} and ${b}`)];
+      return make('tr', {}, make('td', {}, link(one.nodes[0]), ' – ', link(one.nodes[1]), ...plot), ...[one.force, drag].map((value) => make('td', { class: 'number' }, value === null ? '–' : `${formatReading(value)} N`)));
     });
     const head = make('thead', {}, make('tr', {}, ...['between', 'normal', 'friction'].map((title) => make('th', {}, title))));
     return make('div', {}, make('p', { class: 'why-fact' }, make('b', {}, String(all.length)), ...facts), ...(rows.length > 0 ? [make('table', {}, head, make('tbody', {}, ...rows))] : []));
@@ -87,10 +90,14 @@ export const jointOverlay: Overlay = {
   },
   table({ page, values }) {
     let robot: number | null = null;
-    const rows = items(joint, values('joints')).slice(0, 60).flatMap((one) => {
-      const number = (value: number | null): HTMLElement => make('td', { class: 'number' }, value === null ? '–' : formatReading(value));
+    const rows = withAxes(items(joint, values('joints')).slice(0, 60)).flatMap(([one, axis]) => {
+      const name = partName(page, one.node, one.kind);
+      const number = (what: 'position' | 'torque'): HTMLElement => {
+        const value = one[what];
+        return make('td', { class: 'number' }, ...(value === null ? ['–'] : [formatReading(value), plotLink(page, jointKey(one.node, axis, what), `${name} ${what}`)]));
+      };
       const limits = make('td', {}, one.min === null || one.max === null ? 'none' : `${formatReading(one.min)} to ${formatReading(one.max)}`);
-      const row = make('tr', {}, make('td', {}, nodeLink(page, one.node, partName(page, one.node, one.kind))), number(one.position), limits, number(one.torque));
+      const row = make('tr', {}, make('td', {}, nodeLink(page, one.node, name)), number('position'), limits, number('torque'));
       const around = one.node === null ? null : page.store.tables.topSolid(one.node);
       if (!around || around.id === robot) return [row];
       // Joints of robots of one kind have the same names.

@@ -1,6 +1,6 @@
 // Names of nodes in tables, as buttons that select them: a keyboard reaches them, too.
 
-import { make } from '../../shared/dom';
+import { icon, make } from '../../shared/dom';
 import { nodeTitle } from '../core/scene_tables';
 import type { ViewerPage } from '../page';
 
@@ -35,4 +35,9 @@ export function nodeLink(page: ViewerPage, id: number | null | undefined, text: 
   if (id === null || id === undefined || !page.store.tables.nodes.has(id)) return make('span', {}, text);
   // The panel listens: rows are used again for other nodes.
   return make('button', { type: 'button', class: 'row-link', title: 'Select it', 'data-node': String(id) }, text);
+}
+
+/** A button that plots a series of a table; the panel listens. */
+export function plotLink(page: ViewerPage, key: string, label: string): HTMLElement {
+  return make('button', { type: 'button', class: 'mini', draggable: 'true', title: `Plot ${label}`, 'aria-label': `Plot ${label}`, 'data-plot': key, 'aria-pressed': String(page.series.isPlotted(key)) }, icon('plot'));
 }

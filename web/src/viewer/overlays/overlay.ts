@@ -31,8 +31,6 @@ export interface Overlay {
   /** Topics that it needs now. */
   topics(page: ViewerPage): readonly string[];
   draw(context: OverlayContext): void;
-  /** Takes new values of one of its topics, also while its table is not shown. */
-  take?(page: ViewerPage, topic: string, values: Fields, time: number): void;
   /** Rows for the panel, or null. */
   table?(context: OverlayContext): HTMLElement | null;
   /** Called when it is switched off. */

@@ -3,10 +3,11 @@
 import { make, setText } from '../../shared/dom';
 import type { Picture } from '../core/frame';
 import { type Device, hasPicture, isMotor, isOff } from '../core/values';
+import { deviceKey, motorUnits, seriesKeys } from '../core/readings';
 import type { ViewerPage } from '../page';
 import { drawPicture } from './device_picture';
 import { drawSpark } from './spark';
-import { formatValue, plotButton, record, SERIES_TYPE } from './value_row';
+import { dragKeys, formatValue, plotButton, showPlotted, ValueRow } from './value_row';
 
 export class DeviceCard {
   readonly element: HTMLElement;
@@ -22,7 +23,9 @@ export class DeviceCard {
   private release: (() => void) | null = null;
   private unlisten: (() => void) | null = null;
   private readonly topic: string;
+  private readonly key: string;
   private readonly plot: HTMLButtonElement;
+  private readonly motor: Readonly<Record<'velocity' | 'force', ValueRow>> | null = null;
 
   constructor(
     private readonly page: ViewerPage,
@@ -31,6 +34,7 @@ export class DeviceCard {
     isFree: boolean,
   ) {
     this.topic = `image:${robot}/${device.name}`;
+    this.key = deviceKey(robot, device.name);
     const plot = plotButton(page, device.name, () => this.keys);
     this.plot = plot;
     const name = make('button', { type: 'button', class: 'device-name', title: 'Select it' }, device.name);
@@ -38,8 +42,8 @@ export class DeviceCard {
       if (device.node) page.store.select(device.node);
     });
     const head = make('div', { class: 'device-head' }, name, make('span', { class: 'device-type' }, device.type));
-    this.element = make('div', { class: 'device', draggable: 'true', 'data-device': device.name, 'data-type': device.type }, head);
-    this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
+    this.element = make('div', { class: 'device', 'data-device': device.name, 'data-type': device.type }, head);
+    dragKeys(this.element, () => this.keys);
     this.hasNoPicture = hasPicture(device) && page.source().kind === 'recording';
     if (this.hasNoPicture) {
       this.element.append(make('p', { class: 'no-image' }, 'Recordings have no pictures of devices.'));
@@ -52,6 +56,12 @@ export class DeviceCard {
     }
     const row = make('div', { class: 'device-value' }, this.spark, this.value, this.unit, plot);
     this.element.append(row);
+    if (isMotor(device)) {
+      const [speed, force] = motorUnits(device);
+      const more = (what: 'velocity' | 'force', unit: string): ValueRow => new ValueRow(page, deviceKey(robot, device.name, what), `${device.name} ${what}`, unit, what);
+      this.motor = { velocity: more('velocity', speed), force: more('force', force) };
+      this.element.append(this.motor.velocity.element, this.motor.force.element);
+    }
     if (isFree && (isMotor(device) || device.type === 'LED') && page.store.hello?.canChange && page.source().kind === 'live') {
       this.slider = this.control(robot);
       if (device.type === 'LED') row.append(make('label', { class: 'switch' }, this.slider));
@@ -71,14 +81,20 @@ export class DeviceCard {
     });
   }
 
-  update(time: number, device: Device): void {
+  update(device: Device): void {
     const isIdle = isOff(device);
     this.element.dataset['enabled'] = String(!isIdle && !this.hasNoPicture);
     if (this.image || this.hasNoPicture) return;
-    this.keys = record(this.page, `${this.topic}/value`, device.name, device.unit, time, device.value);
+    this.keys = seriesKeys(this.key, device.value);
+    for (const what of ['velocity', 'force'] as const) {
+      const row = this.motor?.[what];
+      row?.update(device[what]);
+      if (row) row.element.hidden = device[what] === null || device.value === null;
+    }
     setText(this.value, isIdle ? 'off' : formatValue(device.value));
     // A speaker or a brake has nothing to measure.
     this.plot.hidden = this.keys.length === 0;
+    showPlotted(this.page, this.plot, this.keys);
     if (!this.slider) this.element.dataset['plain'] = String(!isIdle && device.value === null);
     setText(this.unit, isIdle ? '' : device.unit);
     drawSpark(this.spark, this.keys.flatMap((key) => this.page.series.get(key) ?? []));
@@ -109,8 +125,7 @@ export class DeviceCard {
     return slider;
   }
   private drive(robot: number, velocity: number): void {
-    const unit = this.device.type === 'LinearMotor' ? 'm/s' : 'rad/s';
-    setText(this.driven, `${formatValue(velocity)} ${unit}`);
+    setText(this.driven, `${formatValue(velocity)} ${motorUnits(this.device)[0]}`);
     void this.page.send({ do: 'motor', robot, device: this.device.name, velocity });
   }
 

@@ -2,11 +2,18 @@
 
 import { make, setText } from '../../shared/dom';
 import { shortNumbers } from '../../shared/units';
+import { fieldKey, seriesKeys } from '../core/readings';
 import type { FieldRow } from '../core/values';
 import type { ViewerPage } from '../page';
+import { dragKeys, plotButton, showPlotted } from './value_row';
 
 /** Fields with a few numbers: they are shown short, and in full while they are edited. */
 const NUMBERS: ReadonlySet<string> = new Set(['SFFloat', 'SFVec2f', 'SFVec3f', 'SFRotation', 'SFColor']);
+
+/** Types that can be plotted, with a value of them. */
+const PLOTTED: Readonly<Record<string, number | readonly number[]>> = {
+  SFFloat: 0, SFInt32: 0, SFVec2f: [0, 0], SFVec3f: [0, 0, 0], SFColor: [0, 0, 0], SFRotation: [0, 0, 0, 0],
+};
 
 export class FieldEditor {
   readonly element: HTMLElement;
@@ -14,6 +21,8 @@ export class FieldEditor {
   private readonly error = make('p', { class: 'field-error', role: 'alert', hidden: '' });
   private readonly back: HTMLButtonElement;
   private readonly picker: HTMLInputElement | null;
+  private readonly keys: readonly string[];
+  private readonly plot: HTMLButtonElement;
   private readonly canChange: boolean;
   private sent: string;
 
@@ -40,7 +49,15 @@ export class FieldEditor {
     if (row.parameter) head.append(make('span', { class: 'parameter', title: 'Set by a PROTO parameter' }, `IS ${row.parameter.name}`));
     this.back = make('button', { type: 'button', class: 'mini text', 'aria-label': `${row.name}: back to the default` }, '↺');
     this.back.addEventListener('click', () => void this.send(this.row.default ?? ''));
+    // A parameter has its value in a field.
+    this.keys = row.isParameter ? [] : seriesKeys(fieldKey(node, row.name), PLOTTED[row.type] ?? null);
+    this.plot = plotButton(page, row.name, () => this.keys);
     head.append(this.back);
+    if (this.keys.length > 0) {
+      head.append(this.plot);
+      dragKeys(head, () => this.keys);
+      this.showPlotted();
+    }
     this.element = make('div', { class: 'field', 'data-field': row.name }, head, this.input, this.error);
     this.picker = row.type === 'SFColor' ? this.colorPicker(can) : null;
     if (this.picker) this.element.append(this.picker);
@@ -71,6 +88,10 @@ export class FieldEditor {
       event.stopPropagation();
     });
     this.input.addEventListener('change', () => void this.send(this.input.value));
+  }
+
+  showPlotted(): void {
+    showPlotted(this.page, this.plot, this.keys);
   }
 
   /** A newer value from the world, unless it is being edited. */

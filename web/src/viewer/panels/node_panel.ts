@@ -3,6 +3,7 @@
 import { list } from '../../shared/readers';
 import { fixed } from '../../shared/units';
 import { icon, make, setText } from '../../shared/dom';
+import { nodeKey, turnOf } from '../core/readings';
 import { nodeKind, nodeTitle } from '../core/scene_tables';
 import type { SceneNode } from '../core/scene_types';
 import { type FieldRow, fieldRow, nodeValues, tryRead } from '../core/values';
@@ -10,11 +11,8 @@ import type { ViewerPage, ViewerPanel } from '../page';
 import { FieldEditor } from './field_editor';
 import { ValueRow } from './value_row';
 
-const DEGREES = 180 / Math.PI;
 /** Fields are not asked for more often, in milliseconds. */
 const LOAD_PERIOD = 400;
-/** A turn by less than this is rounding of the simulation, in degrees. */
-const LEAST_TURN = 1e-3;
 
 export interface NodeActions {
   tool(name: 'move' | 'turn'): void;
@@ -67,18 +65,15 @@ export class NodePanel implements ViewerPanel {
     if (selected === null || !this.rows) return;
     const { store } = this.page;
     if (store.isPast || this.page.source().kind === 'recording') {
-      // What is looked at again was recorded when it was new.
-      this.showPose(store.shownPose(selected), store.isPast ? null : store.time);
+      this.showPose(store.shownPose(selected));
       return;
     }
-    const from = values.get(`node:${selected}`);
-    const read = tryRead(nodeValues, from);
+    const read = tryRead(nodeValues, values.get(`node:${selected}`));
     if (!read) return;
-    const time = typeof from?.['time'] === 'number' ? from['time'] : this.page.store.time;
-    this.showTurn(time, read.position, read.rotation);
-    this.rows.velocity.update(time, read.velocity ? read.velocity.slice(0, 3) : null);
-    this.rows.spin.update(time, read.velocity && read.velocity.length > 3 ? read.velocity.slice(3, 6) : null);
-    this.rows.mass.update(time, read.mass);
+    this.showTurn(read.position, read.rotation);
+    this.rows.velocity.update(read.velocity ? read.velocity.slice(0, 3) : null);
+    this.rows.spin.update(read.velocity && read.velocity.length > 3 ? read.velocity.slice(3, 6) : null);
+    this.rows.mass.update(read.mass);
     this.live.hidden = read.position === null && read.mass === null;
     // Values that the world does not change any more, and edits of others, are in the document.
     const names = Object.keys(read.fields).join('\n');
@@ -88,25 +83,25 @@ export class NodePanel implements ViewerPanel {
       this.nextLoad = performance.now() + LOAD_PERIOD;
       void this.loadFields();
     }
+    for (const editor of this.editors.values()) editor.showPlotted();
     for (const [name, value] of Object.entries(read.fields)) {
       if (typeof value === 'string') for (const editor of this.shownIn.get(name) ?? []) editor.live(value);
     }
   }
 
   /** Place and turn as the picture shows them; other values of the past are not known. */
-  private showPose(pose: ReturnType<ViewerPage['store']['shownPose']>, time: number | null): void {
+  private showPose(pose: ReturnType<ViewerPage['store']['shownPose']>): void {
     if (!this.rows) return;
     this.live.hidden = pose === null;
-    this.showTurn(time, pose?.position ?? null, pose?.rotation ?? null);
-    for (const name of ['velocity', 'spin', 'mass'] as const) this.rows[name].update(time, null);
+    this.showTurn(pose?.position ?? null, pose?.rotation ?? null);
+    for (const name of ['velocity', 'spin', 'mass'] as const) this.rows[name].update(null);
   }
 
-  private showTurn(time: number | null, position: readonly number[] | null, rotation: readonly [number, number, number, number] | null): void {
-    this.rows?.position.update(time, position);
-    const angle = rotation ? 2 * Math.acos(Math.min(Math.abs(rotation[0]), 1)) * DEGREES : null;
-    const isTurned = angle !== null && angle >= LEAST_TURN;
-    this.rows?.angle.update(time, angle === null || isTurned ? angle : 0);
-    setText(this.turned, rotation && isTurned ? axisText(rotation) : '');
+  private showTurn(position: readonly number[] | null, rotation: readonly [number, number, number, number] | null): void {
+    this.rows?.position.update(position);
+    const angle = turnOf(rotation);
+    this.rows?.angle.update(angle);
+    setText(this.turned, rotation && angle ? axisText(rotation) : '');
   }
 
   private subscribe(): void {
@@ -135,9 +130,9 @@ export class NodePanel implements ViewerPanel {
     }
     this.head.replaceChildren(...this.headOf(node));
     const title = nodeTitle(node);
-    const row = (key: string, label: string, unit: string): ValueRow => new ValueRow(this.page, `node:${node.id}/${key}`, `${title} ${label}`, unit, label);
+    const row = (key: string, label: string, unit: string): ValueRow => new ValueRow(this.page, nodeKey(node.id, key), `${title} ${label}`, unit, label);
     this.rows = {
-      position: row('position', 'position', 'm'), angle: row('angle', 'turned by', '°'), velocity: row('velocity', 'velocity', 'm/s'), spin: row('spin', 'spin', 'rad/s'), mass: row('mass', 'mass', 'kg'),
+      position: row('position', 'position', 'm'), angle: row('turn', 'turned by', '°'), velocity: row('velocity', 'velocity', 'm/s'), spin: row('spin', 'spin', 'rad/s'), mass: row('mass', 'mass', 'kg'),
     };
     this.live.append(...Object.values(this.rows).map((one) => one.element));
     this.rows.angle.element.append(this.turned);

@@ -6,7 +6,7 @@ import { nodeTitle } from '../core/scene_tables';
 import { type Device, hasPicture, isOff, robotValues, tryRead } from '../core/values';
 import type { ViewerPage, ViewerPanel } from '../page';
 import { DeviceCard } from './device_card';
-import { plotButton, record } from './value_row';
+import { plotButton } from './value_row';
 
 export interface RobotInput {
   readonly target: number | null;
@@ -23,7 +23,6 @@ export class RobotPanel implements ViewerPanel {
   private readonly batteryText = make('span', {});
   private readonly meter = make('meter', { min: '0', max: '1', 'aria-label': 'Battery' });
   private readonly batteryPlot: HTMLButtonElement;
-  private batteryKeys: readonly string[] = [];
   private readonly controller = make('div', { class: 'controller', hidden: '' });
   private readonly controllerName = make('span', { class: 'controller-name' });
   private readonly controllerState = make('span', { class: 'chip' });
@@ -49,7 +48,7 @@ export class RobotPanel implements ViewerPanel {
     };
     this.keys = make('button', { type: 'button', class: 'small-button', 'aria-pressed': 'false', title: 'Keys go to this robot while the picture has the focus (K)' }, icon('keys'), 'Keyboard');
     this.keys.addEventListener('click', () => this.toggleKeys());
-    this.batteryPlot = plotButton(page, 'battery', () => this.batteryKeys);
+    this.batteryPlot = plotButton(page, 'battery', () => [`robot:${this.robot}/battery`]);
     this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText, this.batteryPlot);
     this.controllerButtons = [act('restart', 'Start the controller again'), act('stop', 'Stop the controller')];
     this.controller.append(this.controllerName, this.controllerState, ...this.controllerButtons);
@@ -102,15 +101,11 @@ export class RobotPanel implements ViewerPanel {
 
   update(): void {
     if (this.robot === null) return;
-    const from = this.page.store.values.get(`robot:${this.robot}`);
-    const read = tryRead(robotValues, from);
+    const read = tryRead(robotValues, this.page.store.values.get(`robot:${this.robot}`));
     if (!read) return;
-    const time = typeof from?.['time'] === 'number' ? from['time'] : this.page.store.time;
     this.battery.hidden = read.battery === null;
     if (read.battery) {
       const { value, max } = read.battery;
-      const robot = this.page.store.tables.nodes.get(this.robot);
-      this.batteryKeys = record(this.page, `robot:${this.robot}/battery`, `${robot ? nodeTitle(robot) : 'robot'} battery`, 'J', time, value);
       this.meter.value = max === null ? 1 : share(value, max);
       setText(this.batteryText, max === null ? formatEnergy(value) : `${formatEnergy(value)} of ${formatEnergy(max)}`);
     }
@@ -128,7 +123,7 @@ export class RobotPanel implements ViewerPanel {
       this.controllerState.dataset['state'] = read.controller.state;
     }
     this.place(read.devices, read.controller?.state ?? 'none');
-    for (const device of read.devices) this.cards.get(device.name)?.update(time, device);
+    for (const device of read.devices) this.cards.get(device.name)?.update(device);
   }
 
   private place(devices: readonly Device[], controller: string): void {

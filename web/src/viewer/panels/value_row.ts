@@ -1,33 +1,18 @@
 // A value with its name, its unit and a button that puts it into a plot. It can be dragged to the plots, too.
 
 import { formatParts, formatReading } from '../../shared/units';
-import { icon, make, setText } from '../../shared/dom';
+import { icon, make, setAttribute, setText } from '../../shared/dom';
+import { seriesKeys, type Value } from '../core/readings';
 import type { ViewerPage } from '../page';
 
 export const SERIES_TYPE = 'application/x-foxden-series';
 
 /** Digits that mean something; vectors part by part. */
-export function formatValue(value: number | readonly number[] | null): string {
+export function formatValue(value: Value): string {
   if (value === null) return '–';
   if (typeof value === 'number') return formatReading(value);
   const shown = formatParts(value.slice(0, 6)).join('  ');
   return value.length > 6 ? `${shown} … (${value.length})` : shown;
-}
-
-const PARTS = ['x', 'y', 'z', 'w'] as const;
-
-/** Puts a value, or each part of one, into the store of series. */
-export function record(page: ViewerPage, key: string, label: string, unit: string, time: number, value: number | readonly number[] | null): readonly string[] {
-  if (value === null) return [];
-  if (typeof value === 'number') {
-    page.series.add(key, label, unit, time, value);
-    return [key];
-  }
-  return value.slice(0, 4).map((part, at) => {
-    const name = `${key}.${PARTS[at] ?? at}`;
-    page.series.add(name, `${label} ${PARTS[at] ?? at}`, unit, time, part);
-    return name;
-  });
 }
 
 export class ValueRow {
@@ -39,22 +24,35 @@ export class ValueRow {
   constructor(
     private readonly page: ViewerPage,
     private readonly key: string,
-    private readonly label: string,
-    private readonly unit: string,
+    label: string,
+    unit: string,
     name: Node | string = label,
   ) {
     this.plot = plotButton(page, label, () => this.keys);
-    this.element = make('div', { class: 'value-row', draggable: 'true' }, make('span', { class: 'value-name' }, name), this.value, make('span', { class: 'unit' }, unit), this.plot);
-    this.element.addEventListener('dragstart', (event) => event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(this.keys)));
+    this.element = make('div', { class: 'value-row' }, make('span', { class: 'value-name' }, name), this.value, make('span', { class: 'unit' }, unit), this.plot);
+    dragKeys(this.element, () => this.keys);
   }
 
-  /** Shows a value and records it; without a time it is shown only. */
-  update(time: number | null, value: number | readonly number[] | null): void {
-    if (time !== null) this.keys = record(this.page, this.key, this.label, this.unit, time, value);
+  update(value: Value): void {
+    if (value !== null) this.keys = seriesKeys(this.key, value);
     setText(this.value, formatValue(value));
     this.plot.hidden = this.keys.length === 0;
-    this.plot.setAttribute('aria-pressed', String(this.keys.length > 0 && this.keys.every((key) => this.page.series.isPlotted(key))));
+    showPlotted(this.page, this.plot, this.keys);
   }
+}
+
+/** Says whether series are plotted. */
+export function showPlotted(page: ViewerPage, plot: HTMLButtonElement, keys: readonly string[]): void {
+  setAttribute(plot, 'aria-pressed', String(keys.length > 0 && keys.every((key) => page.series.isPlotted(key))));
+}
+
+/** Lets series be dragged to the plots by an element; by the innermost one, if it is in another. */
+export function dragKeys(element: HTMLElement, keys: () => readonly string[]): void {
+  element.draggable = true;
+  element.addEventListener('dragstart', (event) => {
+    event.stopPropagation();
+    event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify(keys()));
+  });
 }
 
 /** A button that puts series into the plot panel or takes them out. */

@@ -9,6 +9,7 @@ import { Labels } from '../overlays/labels';
 import { Pen } from '../overlays/pen';
 import { frameOverlay, makeTrails, rayOverlay, slotOverlay } from '../overlays/sight_overlays';
 import type { ViewerPage, ViewerPanel } from '../page';
+import { SERIES_TYPE } from './value_row';
 
 interface Entry {
   readonly overlay: Overlay;
@@ -37,6 +38,10 @@ export class WhyPanel implements ViewerPanel {
     ];
     this.element.append(this.past);
     this.element.addEventListener('click', (event) => this.press(event));
+    this.element.addEventListener('dragstart', (event) => {
+      const key = event.target instanceof HTMLElement ? event.target.dataset['plot'] : undefined;
+      if (key !== undefined) event.dataTransfer?.setData(SERIES_TYPE, JSON.stringify([key]));
+    });
     this.entries = overlays.map((overlay) => {
       const box = make('input', { type: 'checkbox', id: `why-${overlay.name}` });
       const table = make('div', { class: 'why-table', hidden: '' });
@@ -47,12 +52,8 @@ export class WhyPanel implements ViewerPanel {
       return entry;
     });
     page.picture.add({ object: this.pen.object, update: () => this.draw() });
-    page.store.on('values', ({ topic, values, time }) => {
-      for (const { overlay, box, topics } of this.entries) {
-        if (!box.checked || !topics.split('\n').includes(topic)) continue;
-        overlay.take?.(page, topic, values, time);
-        page.picture.invalidate(false);
-      }
+    page.store.on('values', ({ topic }) => {
+      if (this.entries.some(({ box, topics }) => box.checked && topics.split('\n').includes(topic))) page.picture.invalidate(false);
     });
     page.store.on('selection', () => this.subscribe());
     page.store.on('scene', () => this.subscribe());
