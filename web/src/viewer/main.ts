@@ -23,6 +23,7 @@ import { NodePanel } from './panels/node_panel';
 import { PlotsPanel } from './panels/plots_panel';
 import { acceptDrops, embeddedRecording, readRecording, unpack } from './panels/recordings';
 import { RobotPanel } from './panels/robot_panel';
+import { SaveDialog } from './panels/save_dialog';
 import { StartPage } from './panels/start_page';
 import { SupervisorLabels } from './panels/supervisor_labels';
 import { TimeBar } from './panels/time_bar';
@@ -120,6 +121,7 @@ const pointer = new PicturePointer(picture, {
 pointer.tools.push(pull, gizmo);
 
 const viewMenu = new ViewMenu(page, gizmo, pull);
+const save = new SaveDialog(page);
 const timeBar = new TimeBar(page);
 const tree = new TreePanel(page);
 const inputs = new RobotInputs(page, () => robots.showKeys());
@@ -136,7 +138,7 @@ new StartPage(page);
 new SupervisorLabels(page);
 
 const viewKeys = new ViewKeys(picture);
-const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, help: () => help.open() });
+const shortcuts = makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, save: () => save.open(), help: () => help.open() });
 const help = new Help(shortcuts);
 listen(shortcuts, (event) => document.activeElement === canvas && (inputs.down(event) || viewKeys.down(event)));
 

@@ -17,10 +17,11 @@ export interface ShortcutTargets {
   readonly tree: TreePanel;
   readonly robots: RobotPanel;
   readonly layout: Layout;
+  save(): void;
   help(): void;
 }
 
-export function makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, help }: ShortcutTargets): readonly Shortcut[] {
+export function makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, layout, save, help }: ShortcutTargets): readonly Shortcut[] {
   const { store, picture } = page;
   const one = (group: Shortcut['group'], keys: string, text: string, matches: Shortcut['matches'], run: () => void): Shortcut => ({ group, keys, text, matches, run });
   const remove = (): void => {
@@ -65,6 +66,7 @@ export function makeShortcuts({ page, timeBar, viewMenu, gizmo, tree, robots, la
     one('Selection', 'Delete', 'remove', key('Delete'), remove),
     one('Selection', 'Ctrl Z', 'undo', withCtrl('z', false), () => void page.send({ do: 'undo' })),
     one('Selection', 'Ctrl Shift Z', 'redo', withCtrl('z', true), () => void page.send({ do: 'redo' })),
+    one('Selection', 'Ctrl S', 'save the world', withCtrl('s', false), save),
     one('Selection', 'Esc', 'select nothing', key('Escape'), escape),
     one('Panels', '/', 'search the scene', key('/'), () => {
       page.open('scene');
