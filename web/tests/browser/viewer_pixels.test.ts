@@ -1,4 +1,4 @@
-// Pictures of 31 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
+// Pictures of 36 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
 // that `foxden render` takes from the same place. FOXDEN_STORE_PICTURES=1 stores the pictures that it takes.
 
 import { execFile } from 'node:child_process';
@@ -49,11 +49,16 @@ const SCENES: readonly Scene[] = [
   golden('cam_pbr_metalness', 40),
   golden('cam_pbr_box', 40),
   golden('cam_pbr_normalmap'),
+  golden('cam_pbr_roughness', 40),
+  golden('cam_pbr_roughnessmap'),
+  golden('cam_pbr_metalnessmap'),
+  golden('cam_pbr_emissivemap'),
   golden('cam_shadow_dir'),
   golden('cam_shadow_spot'),
   golden('cam_skybox'),
   golden('cam_texture_alpha'),
   golden('cam_texture_check8'),
+  golden('cam_texture_transform'),
   golden('cam_transparent', 40, 6),
   golden('cam_uv_capsule', 40),
   golden('cam_uv_cylinder', 40),
