@@ -99,6 +99,8 @@ pub struct Parser<'a, 'r, 'd> {
     pub(crate) open_list: Option<OpenList>,
     /// Whether the end of the text was reported: one message is enough.
     has_met_end: bool,
+    /// Whether the head of the file says that a hidden state is unknown.
+    has_unknown_hidden: bool,
 }
 
 /// A list whose `]` was not found yet.
@@ -129,6 +131,7 @@ impl<'a, 'r, 'd> Parser<'a, 'r, 'd> {
             failures: 0,
             open_list: None,
             has_met_end: false,
+            has_unknown_hidden: false,
         }
     }
 

@@ -84,7 +84,14 @@ fn apply_item(
         );
         return;
     };
+    let is_velocity = matches!(
+        item.what,
+        HiddenState::LinearVelocity | HiddenState::AngularVelocity
+    );
     match item.joint {
+        None if is_velocity && is_at_rest(scene, solid) => {
+            scene.put(solid, item.what.name(), Value::Vec3([0.0; 3]));
+        }
         None => scene.put(solid, item.what.name(), item.value.clone()),
         Some(joint) => {
             let joint = joints(scene, solid)[joint as usize];
@@ -94,6 +101,17 @@ fn apply_item(
             }
         }
     }
+}
+
+/// Whether a joint above puts a solid to rest before the first step: one that has an axis turns
+/// its end point, and so takes its velocity away.
+fn is_at_rest(scene: &Scene, solid: NodeId) -> bool {
+    scene.ancestors(solid).any(|above| {
+        let kind = scene.node(above).base_type();
+        kind.is_a(NodeType::Joint)
+            && kind != NodeType::BallJoint
+            && scene.node_in(above, "jointParameters").is_some()
+    })
 }
 
 /// The position of a joint without motor determines its end point, even if

@@ -570,6 +570,47 @@ fn a_hidden_position_turns_the_end_point() {
     assert_eq!(poses[2].0, Value::Vec3([7.0, 8.0, 9.0]));
 }
 
+#[test]
+fn a_hidden_velocity_of_an_end_point_reads_zero() {
+    let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let hidden: String = (0..5)
+        .map(|at| {
+            format!("hidden linearVelocity_{at} 1 2 {at} hidden angularVelocity_{at} 3 4 {at}\n")
+        })
+        .collect();
+    let scene = load_files(&[
+        file(
+            "H.proto",
+            "#VRML_SIM R2023b utf8\nPROTO H [ ] { Robot { children [\n\
+             HingeJoint { jointParameters HingeJointParameters { }\n\
+             endPoint Solid { name \"end\" children [ Solid { name \"on end\" } ] } }\n\
+             Solid { name \"child\" }\n\
+             BallJoint { jointParameters BallJointParameters { }\n\
+             endPoint Solid { name \"of ball\" } } ] } }\n",
+        ),
+        file(
+            "world.wbt",
+            &format!(
+                "#VRML_SIM R2023b utf8\nEXTERNPROTO \"H.proto\"\nWorldInfo {{ }}\nViewpoint {{ }}\n\
+                 DEF X H {{ {hidden} }}\n"
+            ),
+        ),
+    ])
+    .scene;
+    let solids = scene.descendants(scene.find_def("X").unwrap()).into_iter();
+    let solids = solids.filter(|id| scene.value_of(*id, "linearVelocity").is_some());
+    let found: Vec<_> = solids
+        .map(|id| {
+            let value = |name: &str| scene.value_of(id, name).unwrap().into_owned();
+            [value("linearVelocity"), value("angularVelocity")]
+        })
+        .collect();
+    let given = |at: f64| [Value::Vec3([1.0, 2.0, at]), Value::Vec3([3.0, 4.0, at])];
+    let rest = || [Value::Vec3([0.0; 3]), Value::Vec3([0.0; 3])];
+    // an axis that is read puts its end point to rest, with all that is on it
+    assert_eq!(found, [given(0.0), rest(), rest(), given(3.0), given(4.0)]);
+}
+
 /// Rules that the fields of joints, motors and contacts have in the genuine program.
 #[test]
 fn values_of_joints_and_contacts_are_corrected() {

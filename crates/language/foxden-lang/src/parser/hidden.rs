@@ -3,6 +3,7 @@
 use super::{ParseAborted, Parser};
 use crate::ast::{HiddenItem, HiddenState};
 use crate::diagnostic::Code;
+use crate::source::Span;
 
 impl Parser<'_, '_, '_> {
     /// Reads what follows the word `hidden`; `None` if the item does not make sense.
@@ -16,6 +17,7 @@ impl Parser<'_, '_, '_> {
                     "hidden items are translation_N, rotation_N, linearVelocity_N, angularVelocity_N, \
                      position_N_M, position2_N_M and position3_N_M",
                 );
+            self.refuse_file();
             self.cursor.advance();
             self.skip_value();
             return Ok(None);
@@ -29,6 +31,21 @@ impl Parser<'_, '_, '_> {
             value,
             span,
         }))
+    }
+
+    /// The genuine program never finishes a file with an unknown hidden state, and names no place
+    /// in it. So the file itself is wrong, and its first line says so, once.
+    fn refuse_file(&mut self) {
+        if std::mem::replace(&mut self.has_unknown_hidden, true) {
+            return;
+        }
+        self.reporter
+            .error(
+                Code::HiddenItem,
+                Span::new(0, 0),
+                "Webots never finishes loading this file: it has an unknown hidden state",
+            )
+            .hint("remove the line of the hidden state that the other message names");
     }
 }
 

@@ -257,7 +257,7 @@ impl<'a> Parser<'a, '_, '_> {
         let given = if self.cursor.is_word("IS") {
             self.binding(&node.kind, name, field_type)?
         } else if self.is_gravity_vector(&node.kind, name) {
-            Some(FieldContent::Plain(self.gravity_vector(span)?))
+            Some(FieldContent::Plain(self.gravity_vector()?))
         } else {
             Some(self.value(field_type, name)?)
         };
@@ -405,18 +405,20 @@ impl<'a> Parser<'a, '_, '_> {
             && self.setting.version.is_before(2020, 'b')
     }
 
-    /// Up to R2020a gravity was a vector; its length counts.
-    fn gravity_vector(&mut self, span: Span) -> Result<Value, ParseAborted> {
+    /// Up to R2020a gravity was a vector; its length counts. The genuine program reports an error
+    /// at the second number, where it finds out, and goes on (recording `hdr_85_old`).
+    fn gravity_vector(&mut self) -> Result<Value, ParseAborted> {
         let x = self.float("gravity")?;
+        let span = self.cursor.span();
         let (y, z) = (self.float("gravity")?, self.float("gravity")?);
         let length = (x * x + y * y + z * z).sqrt();
         self.reporter
-            .warning(
+            .error(
                 Code::Conversion,
                 span,
-                format!("the gravity vector was read as its length {length}"),
+                format!("gravity is one number since R2020b; the length {length} of the vector was taken"),
             )
-            .hint("since R2020b gravity is a number");
+            .hint(format!("write: gravity {length}"));
         Ok(Value::Float(length))
     }
 
