@@ -233,3 +233,38 @@ fn a_reset_comes_back_to_the_state_in_which_the_world_was_saved() {
     world.reset_now();
     assert_eq!(seen(&world), saved);
 }
+
+/// A battery with 0.25 J, of which the computer takes 0.1 J in each step.
+const FLAT: &str = "WorldInfo { basicTimeStep 10 }\nViewpoint { }\n\
+                    Robot { battery [ 0.25 1 0 ] cpuConsumption 10 }\n";
+
+#[test]
+fn a_report_has_the_step_in_which_it_was_made() {
+    let mut world = support::world(FLAT);
+    let start = world.snapshot();
+    for steps in [20, 7] {
+        world.restore(&start);
+        for _ in 0..steps {
+            world.step();
+        }
+        let reports = world.take_reports();
+        let reported: Vec<u64> = reports.iter().map(|report| report.step).collect();
+        assert_eq!(reported, [3], "{reports:?}");
+    }
+}
+
+#[test]
+fn reports_that_nobody_takes_are_bounded() {
+    let mut world = support::world(FLAT);
+    let start = world.snapshot();
+    for _ in 0..1500 {
+        world.restore(&start);
+        for _ in 0..3 {
+            world.step();
+        }
+    }
+    assert_eq!(world.take_reports().len(), 1000);
+    world.restore(&start);
+    (0..3).for_each(|_| world.step());
+    assert_eq!(world.take_reports().len(), 1, "there is space again");
+}

@@ -330,18 +330,22 @@ impl World {
 
     /// What happened since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
-        let step = (self.clock() / self.settings().basic_time_step).round() as u64;
         let scene = &self.scene;
         self.reports
             .take()
             .into_iter()
-            .filter(|(node, _)| scene.get(*node).is_some())
-            .map(|(node, kind)| Report {
-                node: scene.path(node),
-                kind,
-                step,
+            .filter(|report| scene.get(report.node).is_some())
+            .map(|report| Report {
+                node: scene.path(report.node),
+                kind: report.kind,
+                step: report.step,
             })
             .collect()
+    }
+
+    /// How many steps of the present length fit into the simulated time.
+    pub(crate) fn steps_made(&self) -> u64 {
+        (self.clock() / self.settings().basic_time_step).round() as u64
     }
 
     /// Errors in what was imported or created again while the world ran, each once.

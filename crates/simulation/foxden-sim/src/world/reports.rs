@@ -99,8 +99,8 @@ impl World {
         let (scene, library) = (&self.scene, &self.library);
         let reports = self.reports.take().into_iter();
         reports
-            .filter(|(node, _)| scene.get(*node).is_some())
-            .map(|(node, kind)| {
+            .filter(|report| scene.get(report.node).is_some())
+            .map(|WaitingReport { node, kind, .. }| {
                 let hint = "the simulation continues without it";
                 warning_about(scene, library, node, kind.code(), kind.to_string(), hint)
             })
@@ -202,17 +202,39 @@ pub struct Report {
     pub step: u64,
 }
 
+/// The most reports that wait to be taken. Later ones are dropped: a program that never takes
+/// reports must not fill the memory.
+const MOST_WAITING: usize = 1000;
+
+/// A report that was not taken yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WaitingReport {
+    pub(crate) node: NodeId,
+    pub(crate) kind: ReportKind,
+    /// How many steps the world had made, with the one that it was in.
+    pub(crate) step: u64,
+}
+
 /// Reports that were not taken yet, and what was reported already.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reports {
     said: BTreeSet<(NodeId, ReportKind)>,
-    waiting: Vec<(NodeId, ReportKind)>,
+    waiting: Vec<WaitingReport>,
+    step: u64,
 }
 
 impl Reports {
+    /// Says in which step the following reports are.
+    pub(crate) fn set_step(&mut self, step: u64) {
+        self.step = step;
+    }
+
     /// Reports every time.
     pub(crate) fn tell(&mut self, node: NodeId, kind: ReportKind) {
-        self.waiting.push((node, kind));
+        if self.waiting.len() < MOST_WAITING {
+            let step = self.step;
+            self.waiting.push(WaitingReport { node, kind, step });
+        }
     }
 
     /// Reports the first time.
@@ -222,7 +244,7 @@ impl Reports {
         }
     }
 
-    pub(crate) fn take(&mut self) -> Vec<(NodeId, ReportKind)> {
+    pub(crate) fn take(&mut self) -> Vec<WaitingReport> {
         std::mem::take(&mut self.waiting)
     }
 }

@@ -95,6 +95,7 @@ impl World {
         let memory = &mut self.state.bodies.dynamics;
         state.bodies.dynamics.reuse_memory_of(memory);
         self.state = state;
+        self.reports.set_step(self.steps_made());
         self.answers = snapshot.answers.clone();
         if !Arc::ptr_eq(&self.model, &snapshot.model) {
             self.model = snapshot.model.clone();

@@ -6,6 +6,7 @@ use crate::world::World;
 impl World {
     /// Steps the world by its basic time step.
     pub fn step(&mut self) {
+        self.reports.set_step(self.steps_made() + 1);
         // 1. the caller has waited for the controllers
         // 2. what supervisors wrote
         self.forget_brief_contacts();
