@@ -140,7 +140,7 @@ pub(crate) fn report(node: NodeDescription) -> NodeReport {
 pub(crate) fn find_def(scene: &Scene, def: &str, proto: Option<NodeId>) -> Option<NodeId> {
     let (first, mut rest) = split(def);
     let mut found = match proto {
-        Some(proto) => inner_def(scene, proto, def)?,
+        Some(proto) => scene.find_inner_def(proto, def)?,
         None => shown(scene, scene.find_def(first)?).or_else(|| visible_def(scene, first))?,
     };
     while !rest.is_empty() {
@@ -160,28 +160,6 @@ fn split(path: &str) -> (&str, &str) {
 fn children(scene: &Scene, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let fields = scene.visible_fields(node).into_iter();
     fields.flat_map(|field| scene.nodes_in(field).to_vec())
-}
-
-/// A node by its DEF name in the body of an instance: first the nodes of its fields, then all
-/// that is in the first of them, in the second, and so on, in the order of files.
-fn inner_def(scene: &Scene, proto: NodeId, name: &str) -> Option<NodeId> {
-    let is_named = |id: NodeId| scene.get(id).and_then(|node| node.def()) == Some(name);
-    let fields = scene.base_fields(proto).into_iter();
-    let direct: Vec<NodeId> = fields
-        .flat_map(|field| scene.nodes_in(field).to_vec())
-        .collect();
-    if let Some(found) = direct.iter().copied().find(|id| is_named(*id)) {
-        return Some(found);
-    }
-    let mut left: Vec<NodeId> = direct.into_iter().rev().collect();
-    while let Some(id) = left.pop() {
-        if is_named(id) {
-            return Some(id);
-        }
-        let inner: Vec<NodeId> = children(scene, id).collect();
-        left.extend(inner.into_iter().rev());
-    }
-    None
 }
 
 /// The first node with a DEF name that no PROTO hides.

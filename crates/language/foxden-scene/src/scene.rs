@@ -452,6 +452,30 @@ impl Scene {
         defs.get(name).copied()
     }
 
+    /// The node with a DEF name inside an instance of a PROTO: first the nodes of its base
+    /// fields, then all that is in the first of them, in the second, and so on, in the order
+    /// of files.
+    pub fn find_inner_def(&self, instance: NodeId, name: &str) -> Option<NodeId> {
+        self.get(instance)?;
+        let is_named = |id: &NodeId| self.get(*id).and_then(|node| node.def()) == Some(name);
+        let children = |fields: Vec<FieldRef>| -> Vec<NodeId> {
+            let nodes = fields.into_iter().map(|field| self.nodes_in(field));
+            nodes.flat_map(<[NodeId]>::to_vec).collect()
+        };
+        let direct = children(self.base_fields(instance));
+        if let Some(found) = direct.iter().copied().find(is_named) {
+            return Some(found);
+        }
+        let mut left: Vec<NodeId> = direct.into_iter().rev().collect();
+        while let Some(id) = left.pop() {
+            if is_named(&id) {
+                return Some(id);
+            }
+            left.extend(children(self.visible_fields(id)).into_iter().rev());
+        }
+        None
+    }
+
     pub(crate) fn links_mut(&mut self, field: FieldRef) -> &mut Vec<NodeId> {
         let node = self.node_mut(field.node);
         let links = match (field.place, &mut node.instance) {
