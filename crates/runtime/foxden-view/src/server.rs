@@ -3,13 +3,14 @@
 use crate::connection::{self, LARGEST_MESSAGE, LARGEST_QUESTION};
 use crate::hub::Hub;
 use crate::robot_windows;
-use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use foxden_runtime::secret_word::SecretWord;
+use foxden_web::frame_ancestors::{FrameAncestor, FrameAncestors};
 use foxden_web::guard::Guard;
 use foxden_web::page::page;
 use foxden_web::ports::{self, Reach};
@@ -154,6 +155,8 @@ pub struct ViewServerOptions {
     pub reach: Reach,
     /// Further names of this host.
     pub hosts: Vec<String>,
+    /// Origins whose pages may show the page in a frame.
+    pub frames: Vec<FrameAncestor>,
 }
 
 /// A server that runs until it is dropped, and the worlds that it shows one after
@@ -180,7 +183,10 @@ impl ViewServer {
             .build()?;
         let hub = Arc::new(Hub::default());
         let token = Arc::new(random_token()?);
-        let router = routes(hub.clone(), token.clone()).fallback(page);
+        let frames = FrameAncestors::new(options.frames.iter().cloned());
+        let router = routes(hub.clone(), token.clone())
+            .fallback(page)
+            .layer(Extension(frames));
         let guard = Guard::new(options.reach, options.hosts.iter().cloned());
         let open = async {
             let listeners = ports::open(options.port, options.reach).await?;

@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod frame_ancestors;
 pub mod frame_stream;
 pub mod guard;
 mod headers;

@@ -1,5 +1,7 @@
 //! The page: files that were built from `web/` and compiled in, or a plain one.
 
+use crate::frame_ancestors::FrameAncestors;
+use axum::Extension;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
@@ -17,17 +19,17 @@ include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 /// What is shown when the page was not built.
 const PLAIN: &str = include_str!("plain.html");
 
-/// Scripts and styles come from this server only, and nobody may frame the page.
+/// Scripts and styles come from this server only. Nobody may frame the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
                       img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
-                      form-action 'none'; frame-ancestors 'none'";
+                      form-action 'none'";
 
 /// The viewer also makes pictures of what it gets, and frames robot windows, which
 /// are served with a policy of their own.
 const VIEWER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                              font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                              worker-src 'self' blob:; frame-src 'self'; base-uri 'none'; \
-                             form-action 'none'; frame-ancestors 'none'";
+                             form-action 'none'";
 
 /// The page of the viewer.
 const VIEWER: &str = "/view.html";
@@ -48,12 +50,23 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
 }
 
 /// Answers a GET for a file of the page. Paths are looked up in a table, so
-/// there is no way to any other file.
-pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
+/// there is no way to any other file. The page of the viewer may be framed by the origins of
+/// the extension [`FrameAncestors`], if the server has it.
+pub async fn page(
+    uri: Uri,
+    headers: HeaderMap,
+    ancestors: Option<Extension<FrameAncestors>>,
+) -> Response {
     let path = match uri.path() {
         "/" => "/index.html",
         path => path,
     };
+    let ancestors = match path {
+        VIEWER => ancestors.map(|Extension(ancestors)| ancestors),
+        _ => None,
+    };
+    let ancestors = ancestors.unwrap_or_default();
+    let answer = |path, content| answer(path, content, &ancestors);
     match find(path) {
         Some(File {
             compressed: Some(compressed),
@@ -94,7 +107,7 @@ fn encoded(mut answer: Response, encoding: Option<&'static str>) -> Response {
     answer
 }
 
-fn answer(path: &str, content: &'static [u8]) -> Response {
+fn answer(path: &str, content: &'static [u8], ancestors: &FrameAncestors) -> Response {
     // names of built assets change with their content
     let keep = if path.starts_with("/assets/") {
         "public, max-age=31536000, immutable"
@@ -110,8 +123,8 @@ fn answer(path: &str, content: &'static [u8]) -> Response {
         [
             (header::CONTENT_TYPE, content_type(path)),
             (header::CACHE_CONTROL, keep),
-            (header::CONTENT_SECURITY_POLICY, policy),
         ],
+        [(header::CONTENT_SECURITY_POLICY, ancestors.policy(policy))],
         content,
     )
         .into_response()

@@ -109,6 +109,7 @@ fn server() -> ViewServer {
         port: 0,
         reach: Reach::Loopback,
         hosts: Vec::new(),
+        frames: Vec::new(),
     };
     ViewServer::start(&options).unwrap()
 }

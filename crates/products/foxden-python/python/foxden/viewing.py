@@ -11,6 +11,11 @@ from .errors import FoxdenError
 
 __all__ = ["Recording", "Viewer", "replay"]
 
+# Jupyter shows the page in a frame of its own page, whose port is not known here.
+_FRAMES = [
+    f"{scheme}://{host}:*" for scheme in ("http", "https") for host in ("localhost", "127.0.0.1")
+]
+
 
 def _command() -> list[str]:
     """The words that start the command `foxden` of this package. The current folder is not
@@ -22,7 +27,8 @@ def _command() -> list[str]:
 
 class Viewer:
     """The live viewer of a copy of a world, in a process of its own. In a notebook it shows
-    the page; elsewhere `url` is opened in a browser. `close` ends it."""
+    the page, if the notebook's own address is ``localhost`` or ``127.0.0.1``; elsewhere `url`
+    is opened in a browser. `close` ends it."""
 
     def __init__(self, text: str, path: str, *, port: int = 0, paused: bool = False) -> None:
         import atexit
@@ -40,6 +46,8 @@ class Viewer:
             file.write(text)
         self._file = Path(file.name)
         words = [*command, "view", file.name, "--port", str(port)]
+        for origin in _FRAMES:
+            words += ["--frame-origin", origin]
         self._process = subprocess.Popen(
             [*words, "--paused"] if paused else words,
             stdout=subprocess.PIPE,

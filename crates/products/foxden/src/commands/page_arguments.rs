@@ -2,6 +2,7 @@
 
 use clap::Args;
 use foxden_view::server::{ViewServer, ViewServerOptions};
+use foxden_web::frame_ancestors::FrameAncestor;
 use foxden_web::ports::Reach;
 use std::io::ErrorKind;
 
@@ -28,6 +29,7 @@ impl PageArguments {
                     false => Reach::Loopback,
                 },
                 hosts: self.page_hosts.clone(),
+                frames: Vec::new(),
             },
         }
     }
@@ -52,6 +54,12 @@ pub(crate) struct ViewPlan {
 }
 
 impl ViewPlan {
+    /// The same, for a page that these origins may show in a frame.
+    pub(crate) fn framed_by(mut self, origins: &[FrameAncestor]) -> Self {
+        self.options.frames = origins.to_vec();
+        self
+    }
+
     /// Opens the port; the second value is what people must know of it.
     pub(crate) fn start(&self) -> Result<(ViewServer, String), String> {
         let ViewServerOptions { port, hosts, .. } = &self.options;

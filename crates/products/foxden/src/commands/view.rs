@@ -10,6 +10,7 @@ use crate::terminal::{message, write};
 use clap::Args;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::Until;
+use foxden_web::frame_ancestors::FrameAncestor;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -33,6 +34,9 @@ pub(crate) struct ViewArguments {
         hide_default_value = true
     )]
     port: u16,
+    /// An origin whose pages may show the page in a frame, such as http://localhost:8888, or http://localhost:* for any port; may be given several times
+    #[arg(long = "frame-origin", value_name = "ORIGIN")]
+    frame_origins: Vec<FrameAncestor>,
     /// Starts paused, until somebody presses play on the page
     #[arg(long)]
     paused: bool,
@@ -55,7 +59,12 @@ pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
         log: None,
         energy: None,
         port: None,
-        view: Some(arguments.page.at_port(arguments.port)),
+        view: Some(
+            arguments
+                .page
+                .at_port(arguments.port)
+                .framed_by(&arguments.frame_origins),
+        ),
         record: arguments.recording.plan(),
         raconteur: &arguments.raconteur,
         remembers: true,

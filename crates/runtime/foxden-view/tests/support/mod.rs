@@ -81,6 +81,7 @@ impl Shown {
             port: 0,
             reach: Reach::Loopback,
             hosts: Vec::new(),
+            frames: Vec::new(),
         };
         let server = ViewServer::start(&options).unwrap();
         let stop = StopFlag::default();
