@@ -77,7 +77,7 @@ def main() -> None:
         part = min(chosen.steps - done, max(chosen.steps // 10, 256 * chosen.worlds))
         model.learn(part, reset_num_timesteps=done == 0)
         done = model.num_timesteps
-        returns = [episode["r"] for episode in model.ep_info_buffer]
+        returns = [episode["r"] for episode in model.ep_info_buffer or ()]
         mean = numpy.mean(returns) if returns else float("nan")
         print(f"{done} steps, {time.monotonic() - start:.0f} s: return {mean:.2f}", flush=True)
     worlds.close()

@@ -1,7 +1,7 @@
 //! Many worlds stepped by one call, on several threads. Each world belongs to one thread
 //! in a call, so the results do not depend on the number of threads.
 
-use crate::world::{Core, ReportRow, SIGNAL_PERIOD, take_reports};
+use crate::world::{Core, SIGNAL_PERIOD, take_notices};
 use foxden::World;
 use pyo3::prelude::*;
 use std::sync::MutexGuard;
@@ -13,14 +13,14 @@ struct StepTask<'w> {
     left: u64,
 }
 
-/// Makes a number of steps in each world; returns the reports of each.
+/// Makes a number of steps in each world; returns what each has to report.
 #[pyfunction]
 pub(crate) fn step_all(
     py: Python<'_>,
     cores: Vec<Bound<'_, Core>>,
     count: u64,
     threads: usize,
-) -> PyResult<Vec<Vec<ReportRow>>> {
+) -> PyResult<Vec<Vec<String>>> {
     // a world that is in the list twice is busy the second time
     let tasks = cores.iter().map(|core| {
         let world = core.get().world(py)?;
@@ -36,8 +36,8 @@ pub(crate) fn step_all(
         py.check_signals()?;
     }
     drop(worlds);
-    let reports = tasks.iter_mut().map(|task| take_reports(&mut task.world));
-    Ok(reports.collect())
+    let notices = tasks.iter_mut().map(|task| take_notices(&mut task.world));
+    Ok(notices.collect())
 }
 
 /// Makes steps in all worlds until none is left or the period is over.

@@ -11,6 +11,8 @@ pub(crate) enum ErrorClass {
     World,
     /// Another thread uses the world.
     Busy,
+    /// An earlier call ended in the middle of a change.
+    Broken,
     /// A node or device is no longer part of the world.
     Removed,
     /// A change of the world is not possible.
@@ -26,6 +28,7 @@ impl ErrorClass {
         match self {
             Self::World => "WorldError",
             Self::Busy => "WorldBusyError",
+            Self::Broken => "WorldBrokenError",
             Self::Removed => "RemovedError",
             Self::Edit => "EditError",
             Self::State => "StateError",

@@ -5,7 +5,7 @@ use crate::errors::{ErrorClass, error};
 use crate::world::{Core, node};
 use foxden::{Edit, World};
 use foxden_catalogue::FieldType;
-use foxden_scene::{EditError, FieldRef, NodeId, SourcedString, Value};
+use foxden_scene::{EditError, FieldRef, NodeId, SourcedString, Value, export_node};
 use foxden_sim::controller::Write;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
@@ -22,6 +22,28 @@ pub(crate) fn find_def(
     let world = core.get().world(py)?;
     let found = world.simulation().scene().find_def(name);
     Ok(found.map(|node| node.number()))
+}
+
+/// The number of the node with a DEF name inside an instance of a PROTO.
+#[pyfunction]
+pub(crate) fn find_inner_def(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    number: u32,
+    name: &str,
+) -> PyResult<Option<u32>> {
+    let world = core.get().world(py)?;
+    let id = node(py, &world, number)?;
+    let found = world.simulation().scene().find_inner_def(id, name);
+    Ok(found.map(|node| node.number()))
+}
+
+/// A node as it is now, as text of a world file.
+#[pyfunction]
+pub(crate) fn node_text(py: Python<'_>, core: &Bound<'_, Core>, number: u32) -> PyResult<String> {
+    let world = core.get().world(py)?;
+    let id = node(py, &world, number)?;
+    Ok(export_node(&world.simulation().document(), id))
 }
 
 /// The number of the solid with a name below a node.

@@ -38,8 +38,8 @@ mod _foxden {
     use crate::displays::{attach_camera, display_image, draw, draw_image};
     #[pymodule_export]
     use crate::fields::{
-        contacts, def_names, describe, exists, field_types, find_def, find_solid, get, insert,
-        motion, remove, root, set,
+        contacts, def_names, describe, exists, field_types, find_def, find_inner_def, find_solid,
+        get, insert, motion, node_text, remove, root, set,
     };
     #[pymodule_export]
     use crate::gym::Batch;

@@ -6,7 +6,9 @@
 use crate::diagnostics::{Finding, findings};
 use crate::errors::{ErrorClass, error};
 use foxden::{Device, OpenOptions, Robot, Snapshot, World};
+use foxden_lang::diagnostic::render_human;
 use foxden_scene::{NodeId, save_file};
+use foxden_sim::report::Report;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::path::PathBuf;
@@ -28,9 +30,6 @@ pub(crate) struct Core {
 pub(crate) struct CoreSnapshot {
     snapshot: Snapshot,
 }
-
-/// A report of a running world: the path of the node, the message, the number of steps.
-pub(crate) type ReportRow = (String, String, u64);
 
 /// What a robot's battery received and used, in joules.
 type RobotEnergy = (f64, f64, f64, f64, f64, f64);
@@ -114,8 +113,9 @@ impl Core {
             ),
             TryLockError::Poisoned(_) => error(
                 py,
-                ErrorClass::Busy,
-                "an earlier call failed in the middle of a change; open the world again",
+                ErrorClass::Broken,
+                "an earlier call ended in the middle of a change by a defect of Foxden; open \
+                 the world again or use an earlier snapshot (Snapshot.world)",
             ),
         })
     }
@@ -166,17 +166,26 @@ fn run(world: &mut World, count: u64) -> u64 {
     left
 }
 
-/// What a world has reported since the last call.
-pub(crate) fn take_reports(world: &mut World) -> Vec<ReportRow> {
-    let reports = world.simulation_mut().take_reports().into_iter();
-    let reports = reports.map(|report| (report.node, report.kind.to_string(), report.step));
-    reports.collect()
+/// What a world has reported since the last call: errors in nodes that were imported or
+/// created again, and reports of the simulation.
+pub(crate) fn take_notices(world: &mut World) -> Vec<String> {
+    let simulation = world.simulation_mut();
+    let findings = simulation.take_findings().into_iter();
+    let findings = findings.map(|finding| render_human(&finding, false));
+    let reports = simulation.take_reports().into_iter();
+    findings.chain(reports.map(report_text)).collect()
+}
+
+/// A report in one line.
+pub(crate) fn report_text(report: Report) -> String {
+    let Report { node, kind, step } = report;
+    format!("{node}: {kind} (step {step})")
 }
 
 #[pymethods]
 impl Core {
-    /// Makes steps; returns the reports of the world.
-    fn step(&self, py: Python<'_>, count: u64) -> PyResult<Vec<ReportRow>> {
+    /// Makes steps; returns what the world has to report.
+    fn step(&self, py: Python<'_>, count: u64) -> PyResult<Vec<String>> {
         let mut world = self.world(py)?;
         let mut left = count;
         while left > 0 {
@@ -184,7 +193,19 @@ impl Core {
             left = py.detach(|| run(world, left));
             py.check_signals()?;
         }
-        Ok(take_reports(&mut world))
+        Ok(take_notices(&mut world))
+    }
+
+    /// What the world has to report since the last call or step.
+    fn notices(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        Ok(take_notices(&mut *self.world(py)?))
+    }
+
+    /// Panics while the world is in use, as a defect would. Only builds of the tests have it.
+    #[cfg(debug_assertions)]
+    fn panic_for_tests(&self, py: Python<'_>) -> PyResult<()> {
+        let _world = self.world(py)?;
+        panic!("a test asked for it")
     }
 
     /// The file that the world was opened from, or the place of a text.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,79 @@ class EndProcess(Drive):
 
     def __reduce__(self) -> Any:
         return EndProcess, (self.speed, self.marker, self.always)
+
+
+class EndOften(Drive):
+    """Ends its process in its first runs, as often as is said."""
+
+    def __init__(self, folder: Path, times: int) -> None:
+        super().__init__(3.0)
+        self.folder = folder
+        self.times = times
+
+    def __call__(self, world: foxden.World) -> float:
+        ended = len(list(self.folder.glob("ended-*")))
+        if ended < self.times:
+            (self.folder / f"ended-{ended}").touch()
+            os._exit(7)
+        return super().__call__(world)
+
+    def __reduce__(self) -> Any:
+        return EndOften, (self.folder, self.times)
+
+
+class EndForSeed(Drive):
+    """Ends its process whenever it runs with a seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(3.0)
+        probe = foxden.World("worlds/hello.wbt")
+        probe.reseed(seed)
+        self.state = probe.state_hash
+
+    def __call__(self, world: foxden.World) -> float:
+        if world.state_hash == self.state:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().__call__(world)
+
+
+class KilledInAStep(Drive):
+    """Its process is killed in the middle of a step that would take hours."""
+
+    def __call__(self, world: foxden.World) -> float:
+        world.robot("cub").set("battery", [])
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        world.step(10**9)
+        raise AssertionError("the step has ended")
+
+
+class Exit(Drive):
+    """Raises what is no Exception."""
+
+    def __call__(self, world: foxden.World) -> float:
+        raise SystemExit("no more")
+
+
+class Panic(Drive):
+    """A defect of the compiled part."""
+
+    def __call__(self, world: foxden.World) -> float:
+        world._core.panic_for_tests()  # type: ignore[attr-defined]
+        return 0.0
+
+
+class Unreadable:
+    """Another process cannot unpickle it."""
+
+    def __call__(self, world: foxden.World) -> float:
+        return 0.0
+
+    def __reduce__(self) -> Any:
+        return _fail, ("the policy cannot be read",)
+
+
+def _fail(text: str) -> None:
+    raise ValueError(text)
 
 
 class Slow(Drive):

@@ -70,5 +70,12 @@ def test_reports_of_a_running_world_are_warnings() -> None:
         'Robot { name "r" battery [ 0.001 1 0 ] cpuConsumption 10 controller "<none>" }'
     )
     world = foxden.load_text(text)
-    with pytest.warns(foxden.WorldWarning, match="battery is empty"):
+    with pytest.warns(foxden.WorldWarning, match=r"battery is empty \(step 1\)"):
         world.step(10)
+
+
+def test_errors_in_nodes_that_are_imported_are_warnings() -> None:
+    world = foxden.load_text("#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n")
+    with pytest.warns(foxden.WorldWarning, match="Solid has no field 'nam'"):
+        (stone,) = world.root.insert("children", 'Solid { nam "a" }')
+    assert stone.name == "solid"

@@ -104,6 +104,8 @@ def test_same_step_resets_give_the_last_observation() -> None:
         assert ("final_obs" in infos) == (step == 40)
     assert infos["final_obs"][0].shape == (2,)
     assert infos["final_info"]["steps"].tolist() == [40, 40]
+    # the observations are those of the next episodes, and so are these infos
+    assert infos["steps"].tolist() == [0, 0]
     observations, _, _, truncated, infos = envs.step(actions)
     assert not truncated.any()
     assert infos["steps"].tolist() == [1, 1]
@@ -323,6 +325,30 @@ def test_a_world_that_loses_a_device_is_reported() -> None:
     envs.step(actions)
 
 
+def test_reports_of_worlds_are_warnings_once() -> None:
+    """Each kind once, although it happens in each world and episode, and nothing piles up."""
+    world = foxden.World("worlds/hello.wbt")
+    world.robot("cub").set("battery", [0.05, 1, 0])
+    world.robot("cub").set("cpuConsumption", 1)
+    task = Task(world, observe=["eye"], act=["left motor"], reward=terms.alive(), time_limit=1)
+    envs = VectorEnv(task, 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    actions = numpy.zeros((3, 1), dtype=numpy.float32)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        envs.reset(seed=1)
+        for _ in range(200):
+            envs.step(actions)
+    texts = [str(one.message) for one in caught]
+    assert len(texts) == 1, texts
+    assert caught[0].category is foxden.WorldWarning
+    assert texts[0].startswith("world 0: ") and "battery is empty (step 3)" in texts[0]
+    assert caught[0].filename == __file__
+    assert [one._core.notices() for one in envs.worlds] == [[], [], []]
+    # errors in nodes that are created are warnings too
+    with pytest.warns(foxden.WorldWarning, match="no field 'nam'"):
+        envs.worlds[2].root.insert("children", 'Solid { nam "a" }')
+
+
 def test_a_busy_world_is_reported() -> None:
     """A world that another thread steps raises, and the environment works afterwards."""
     import threading
@@ -389,6 +415,7 @@ LEARNED = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:.*battery is empty:foxden.WorldWarning")
 @pytest.mark.parametrize("name", list(foxden.gym.ENVIRONMENTS))
 def test_evolution_learns(name: str) -> None:
     """A small policy gets clearly better than those that the search begins with. The result

@@ -19,7 +19,7 @@ ray = pytest.importorskip("ray")
 import sweep_policies  # noqa: E402
 from ray._private import services  # noqa: E402
 from ray.cluster_utils import Cluster  # noqa: E402
-from sweep_policies import Drive, EndProcess, Slow  # noqa: E402
+from sweep_policies import Drive, EndForSeed, EndProcess, Exit, Slow  # noqa: E402
 from test_sweeps import rows  # noqa: E402
 
 import foxden  # noqa: E402
@@ -67,6 +67,52 @@ def test_the_table_is_that_of_one_process(cluster: Any, tmp_path: Path) -> None:
     table = foxden.ray.map(WORLD, policies, range(4), batch=3)
     assert (tmp_path / "marker").exists()
     assert table == foxden.map(WORLD, policies, range(4), processes=False)
+
+
+def test_one_bad_run_of_a_batch_costs_one_row(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One run always ends its worker; the others of its task are repeated without it."""
+    monkeypatch.setattr(foxden.ray, "_RETRIES", 1)
+    monkeypatch.setattr(foxden.ray, "_BATCH_RETRIES", 0)
+    policies = [EndForSeed(2), Exit(1.0)]
+    table = foxden.ray.map(WORLD, policies, range(4), batch=4, replay_folder=tmp_path)
+    failed = [row for row in table if row.policy == 0 and row.error is not None]
+    assert [row.seed for row in failed] == [2]
+    assert "WorkerCrashedError" in failed[0].error
+    assert "(the worker was lost 2 times)" in failed[0].error
+    assert Path(failed[0].replay).is_file()
+    assert {row.error for row in table if row.policy == 1} == {"SystemExit: no more"}
+    good = foxden.map(WORLD, [Drive(3.0)], range(4), processes=False)
+    others = [row for row in rows(table) if row[1] == 0 and row[0] != 2]
+    assert others == [row for row in rows(good) if row[0] != 2]
+
+
+def test_the_reason_of_a_row_is_the_exception(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start that no worker can open."""
+    from foxden.sweeps import Start
+
+    start = Start.of(WORLD)._replace(world_bytes=b"nonsense")
+    monkeypatch.setattr(foxden.ray.Start, "of", lambda subject: start)
+    (row,) = foxden.ray.map(WORLD, [Drive(1.0)], [1], replay_folder=tmp_path)
+    assert row.error.startswith("StateError: ") and "lost" not in row.error
+
+
+def test_a_lost_actor_is_reported(cluster: Any) -> None:
+    envs = foxden.ray.VectorEnv(foxden.gym.task("FollowLight"), 4, workers=2)
+    envs.reset(seed=1)
+    actions = numpy.zeros(envs.action_space.shape, dtype=numpy.float32)
+    first = envs.step(actions)[0]
+    ray.kill(envs._workers[1])
+    with pytest.raises(foxden.FoxdenError, match="a worker of the environment was lost"):
+        envs.step(actions)
+    envs.close()
+    again = foxden.ray.VectorEnv(foxden.gym.task("FollowLight"), 4, workers=2)
+    again.reset(seed=1)
+    assert (again.step(actions)[0] == first).all()
+    again.close()
 
 
 def test_worlds_in_actors_equal_worlds_in_one_process(cluster: Any) -> None:

@@ -10,7 +10,17 @@ import pandas
 import pyarrow.parquet
 import pytest
 import sweep_policies
-from sweep_policies import Drive, EndProcess, Fail
+from sweep_policies import (
+    Drive,
+    EndForSeed,
+    EndOften,
+    EndProcess,
+    Exit,
+    Fail,
+    KilledInAStep,
+    Panic,
+    Unreadable,
+)
 
 import foxden
 import foxden.gym
@@ -71,7 +81,100 @@ def test_a_run_that_always_ends_its_process_costs_one_row(tmp_path: Path) -> Non
     policies = [Drive(2.0), EndProcess(3.0, tmp_path / "marker", always=True)]
     good, bad = foxden.map("worlds/hello.wbt", policies, [1], workers=2)
     assert good.error is None
-    assert bad.error == "the process ended in the middle of the run, 3 times"
+    assert bad.error == "the process ended in the middle of the run, 3 times (SIGKILL)"
+    assert bad.replay is None
+
+
+def test_many_runs_survive_a_policy_that_ends_its_processes() -> None:
+    """Processes end while most runs have not begun: each other run has its row."""
+    policies = [EndForSeed(3), Drive(2.0)]
+    table = foxden.map("worlds/hello.wbt", policies, range(40), workers=3)
+    assert len(table) == 80
+    failed = [(row.policy, row.seed) for row in table if row.error is not None]
+    assert failed == [(0, 3)]
+    again = foxden.map("worlds/hello.wbt", [Drive(3.0), Drive(2.0)], range(40), processes=False)
+    ours = [row for row in rows(table) if row[:2] != (3, 0)]
+    assert ours == [row for row in rows(again) if row[:2] != (3, 0)]
+
+
+def test_a_process_killed_in_the_middle_of_a_step_costs_one_row() -> None:
+    bad, good = foxden.map("worlds/hello.wbt", [KilledInAStep(1.0), Drive(2.0)], [1], workers=1)
+    assert bad.error == "the process ended in the middle of the run, 3 times (SIGKILL)"
+    assert good.error is None
+
+
+def test_a_lost_run_is_replayed(tmp_path: Path) -> None:
+    """The process ends in all attempts; the replay file repeats the run here."""
+    policy = EndOften(tmp_path, 3)
+    (row,) = foxden.map("worlds/hello.wbt", [policy], [5], workers=1, replay_folder=tmp_path)
+    assert row.error == "the process ended in the middle of the run, 3 times (exit code 7)"
+    (good,) = foxden.map("worlds/hello.wbt", [Drive(3.0)], [5], processes=False)
+    assert foxden.rerun(row.replay) == good.value
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_what_is_no_exception_costs_one_row(tmp_path: Path, processes: bool) -> None:
+    policies = [Exit(1.0), Panic(1.0), Unreadable(), Drive(1.0)]
+    table = foxden.map(
+        "worlds/hello.wbt", policies, [1, 2], processes=processes, replay_folder=tmp_path
+    )
+    assert [row.error for row in table if row.seed == 2] == [
+        "SystemExit: no more",
+        "PanicException: a test asked for it",
+        "ValueError: the policy cannot be read",
+        None,
+    ]
+    assert all(Path(row.replay).is_file() for row in table if row.policy < 3)
+    with pytest.raises(SystemExit, match="no more"):
+        foxden.rerun(table[0].replay)
+
+
+PROTO_WORLD = """#VRML_SIM R2023b utf8
+EXTERNPROTO "Stone.proto"
+WorldInfo { }
+Viewpoint { }
+Stone { }
+"""
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_a_start_that_cannot_be_opened_is_the_reason(tmp_path: Path, processes: bool) -> None:
+    """A file of the world is lost between the start of the sweep and its runs."""
+    proto = tmp_path / "Stone.proto"
+    proto.write_text("#VRML_SIM R2023b utf8\nPROTO Stone [ ] { Solid { } }\n")
+    place = tmp_path / "stone.wbt"
+    place.write_text(PROTO_WORLD)
+    world = foxden.World(place)
+    proto.unlink()
+    folder = tmp_path / "replays"
+    table = foxden.map(world, [Drive(1.0)], range(5), processes=processes, replay_folder=folder)
+    assert len(table) == 5
+    for row in table:
+        assert row.error.startswith("StateError: "), row.error
+        assert "PROTO files" in row.error
+        assert Path(row.replay).is_file()
+
+
+def test_processes_that_do_not_start_are_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their Python ends at once."""
+    import multiprocessing.spawn
+
+    monkeypatch.setattr(multiprocessing.spawn, "_python_exe", b"/bin/false")
+    table = foxden.map("worlds/hello.wbt", [Drive(1.0)], range(3), workers=2)
+    assert [row.error for row in table] == [
+        "the process ended before its first run (exit code 1)"
+    ] * 3
+
+
+def test_a_folder_that_cannot_be_written_costs_only_the_replay(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("")
+    bad, good = foxden.map(
+        "worlds/hello.wbt", [Fail(1.0), Drive(1.0)], [1], processes=False, replay_folder=place
+    )
+    assert bad.replay is None
+    assert "no such robot" in bad.error and "replay file cannot be written" in bad.error
+    assert good.error is None
 
 
 def test_a_task_is_run_with_policies_on_observations() -> None:

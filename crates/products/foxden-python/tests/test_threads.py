@@ -99,6 +99,23 @@ def test_control_c_ends_a_long_step(endless: foxden.World) -> None:
     assert endless.time > before
 
 
+def test_a_world_that_a_defect_has_broken_says_so(hello: foxden.World) -> None:
+    """A panic in the middle of a use: the world is not merely busy, and others are whole."""
+    here = hello.snapshot()
+    other = hello.fork()
+    with pytest.raises(BaseException, match="a test asked for it") as raised:
+        hello._core.panic_for_tests()  # type: ignore[attr-defined]
+    assert type(raised.value).__name__ == "PanicException"
+    for _ in range(2):
+        with pytest.raises(foxden.WorldBrokenError, match="open the world again"):
+            hello.step()
+    assert not issubclass(foxden.WorldBrokenError, foxden.WorldBusyError)
+    with pytest.raises(foxden.WorldBrokenError):
+        foxden.step_all([other, hello])
+    other.step()
+    assert here.world().time == 0
+
+
 def test_worlds_of_threads_are_independent(hello: foxden.World) -> None:
     worlds = [hello.fork() for _ in range(4)]
     threads = [threading.Thread(target=world.step, args=(100,)) for world in worlds]

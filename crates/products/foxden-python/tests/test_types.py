@@ -56,6 +56,10 @@ def test_mypy_finds_nothing(examples: Path, mypy: list[str]) -> None:
     check(*mypy, "--strict", str(examples))
 
 
+def test_the_example_with_stable_baselines_has_no_wrong_types(mypy: list[str]) -> None:
+    check(*mypy, "--strict", str(ROOT / "examples/learning/ppo.py"))
+
+
 def test_pyright_finds_nothing(examples: Path) -> None:
     paths = os.environ["PYTHONPATH"].split(os.pathsep)
     # a notebook shows the value of a line

@@ -133,6 +133,39 @@ def test_changed_pickles_raise(hello: foxden.World, what: str) -> None:
         make(data.replace(version, b"9" * len(version), 1), offline)
 
 
+def pile() -> foxden.World:
+    """A pile of boxes with more than 500 constraint rows, which is a heap."""
+    boxes = [
+        f'Solid {{ translation {0.1 * x} {0.1 * y} {0.05 + 0.1 * z} name "{x} {y} {z}" '
+        "boundingObject Box { size 0.1 0.1 0.1 } physics Physics { } }"
+        for x in range(5)
+        for y in range(5)
+        for z in range(4)
+    ]
+    text = "#VRML_SIM R2023b utf8\nWorldInfo { }\nViewpoint { }\n"
+    floor = 'Solid { boundingObject Plane { size 9 9 } name "floor" }\n'
+    return foxden.load_text(text + floor + "\n".join(boxes))
+
+
+def test_a_heap_cannot_be_read_from_bytes() -> None:
+    world = pile()
+    world.step(3)
+    twin, here = world.fork(), world.snapshot()
+    words = "rapier"
+    with pytest.raises(foxden.StateError, match=words):
+        pickle.loads(pickle.dumps(world))
+    with pytest.raises(foxden.StateError, match=words):
+        here.world()
+    (row,) = foxden.map(world, [len], [1], processes=False)
+    assert row.error is not None and words in row.error
+    # without bytes it goes on
+    world.step(2)
+    twin.step(2)
+    assert twin.state_hash == world.state_hash
+    world.restore(here)
+    assert world.state_hash == here.state_hash
+
+
 def test_snapshots_of_other_worlds_are_refused(hello: foxden.World) -> None:
     other = foxden.World("worlds/hello.wbt", seed=2)
     with pytest.raises(foxden.StateError, match="another text or seed"):

@@ -19,6 +19,7 @@ __all__ = [
     "StateError",
     "UnknownFieldError",
     "UnknownNameError",
+    "WorldBrokenError",
     "WorldBusyError",
     "WorldError",
     "WorldWarning",
@@ -62,6 +63,11 @@ class UnknownFieldError(FoxdenError, AttributeError):
 
 class WorldBusyError(FoxdenError, RuntimeError):
     """Another thread uses the world at the same time."""
+
+
+class WorldBrokenError(FoxdenError, RuntimeError):
+    """An earlier call ended in the middle of a change, by a defect of Foxden. The world
+    cannot be used any more: open it again, or make a world of an earlier snapshot."""
 
 
 class RemovedError(FoxdenError, LookupError):

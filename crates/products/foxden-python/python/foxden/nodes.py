@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _foxden
-from .errors import NotMeasuredError, UnknownFieldError, unknown
+from .errors import (
+    NotMeasuredError,
+    UnknownFieldError,
+    UnknownNameError,
+    WorldWarning,
+    unknown,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -123,6 +130,12 @@ class Node:
         if name not in self.fields:
             raise self._unknown(name)
         _foxden.set(self._core, self._number, name, value)
+        self._warn()
+
+    def _warn(self) -> None:
+        """Warns of what is wrong in nodes that a change created."""
+        for text in self._core.notices():
+            warnings.warn(text, WorldWarning, stacklevel=3)
 
     def _unknown(self, name: str) -> UnknownFieldError:
         message = f"{self.type_name} has no field {name!r}"
@@ -131,13 +144,42 @@ class Node:
 
     def insert(self, field: str, text: str, at: int | None = None) -> list[Node]:
         """Inserts the nodes of a text into a field: in front of node number ``at``, or
-        at the end. Returns the new nodes."""
+        at the end. Returns the new nodes. A text that cannot be read raises `EditError`;
+        an unknown field in it, or a file that is missing, is a `WorldWarning`."""
         if field not in self.fields:
             raise self._unknown(field)
         if at is not None and at < 0:
             raise ValueError("at must not be negative")
         numbers = _foxden.insert(self._core, self._number, field, text, at)
+        self._warn()
         return [Node(self._core, number) for number in numbers]
+
+    def node(self, name: str) -> Node:
+        """The node with a DEF name inside this one, which is an instance of a PROTO.
+
+        >>> import foxden
+        >>> world = foxden.World("worlds/light_following.wbt")
+        >>> world.robot("cub").node("NOTHING")
+        Traceback (most recent call last):
+        foxden.errors.UnknownNameError: E-puck has no node with DEF 'NOTHING' inside
+        """
+        number = _foxden.find_inner_def(self._core, self._number, name)
+        if number is None:
+            raise UnknownNameError(f"{self.type_name} has no node with DEF {name!r} inside")
+        return Node(self._core, number)
+
+    def to_text(self) -> str:
+        """The node as it is now, as the text that `insert` reads.
+
+        >>> import foxden
+        >>> world = foxden.World("worlds/hello.wbt")
+        >>> stone, = world.root.insert("children", 'DEF STONE Solid { name "stone" }')
+        >>> print(stone.to_text())
+        DEF STONE Solid {
+          name "stone"
+        }
+        """
+        return _foxden.node_text(self._core, self._number)
 
     def remove(self) -> None:
         """Removes the node with all that is in it."""

@@ -6,7 +6,9 @@ exact, so the table is the one that `foxden.map` gives on one machine."""
 
 from __future__ import annotations
 
+import functools
 import os
+import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,21 +23,57 @@ import numpy
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from .errors import FoxdenError
-from .sweeps import Job, Policy, Progress, Row, Runner, Start, Subject, Table, list_jobs
+from .errors import FoxdenError, WorldWarning
+from .gym import VectorEnv as Local
+from .progress import Progress
+from .sweeps import (
+    Job,
+    Policy,
+    Row,
+    Runner,
+    Start,
+    Subject,
+    Table,
+    failed_row,
+    list_jobs,
+    reason_of,
+)
 
 if TYPE_CHECKING:
     from .gym import Task
 
 __all__ = ["VectorEnv", "map"]
 
+# A task of one run is repeated as often as Ray finds reasonable for a busy cluster. A task
+# of several runs is divided earlier: one of them may be what ends its worker.
 _RETRIES = 10
+_BATCH_RETRIES = 3
+
+# Starts whose worlds a worker keeps.
+_MOST_RUNNERS = 2
+
+# What happens to a worker or its node; everything else is an exception of the task.
+_LOSSES = (
+    _exceptions.WorkerCrashedError,
+    _exceptions.NodeDiedError,
+    _exceptions.OutOfMemoryError,
+    _exceptions.RayActorError,
+)
 
 
-@_ray.remote(max_retries=_RETRIES)
+@functools.lru_cache(maxsize=_MOST_RUNNERS)
+def _runner(start: Start) -> Runner:
+    """The runner of a start: a worker opens the world once for all its tasks."""
+    return Runner(start)
+
+
+@_ray.remote
 def _run_batch(start: Start, jobs: list[Job]) -> list[Row]:
-    """Runs of one task: the world is opened once for all of them."""
-    runner = Runner(start)
+    """Runs of one task."""
+    try:
+        runner = _runner(start)
+    except Exception as error:
+        return [failed_row(start, job, reason_of(error)) for job in jobs]
     return [runner.row(job) for job in jobs]
 
 
@@ -51,7 +89,10 @@ def map(
     """Runs each policy with each seed on the cluster that ``ray.init`` connected to; the
     arguments and the table are those of `foxden.map`. ``batch`` runs are one task of Ray.
 
-    A task whose worker or node is lost is repeated; after ten times its rows have an error.
+    A task whose worker or node is lost is repeated. After four times its runs become tasks
+    of their own, so that one that ends its worker costs one row; that row has an error after
+    eleven times more. Replay files of runs that raise are written by the worker, those of
+    lost runs here: use a folder that all machines share.
     """
     if batch < 1:
         raise ValueError(f"a batch has at least one run, not {batch}")
@@ -59,44 +100,51 @@ def map(
     folder = None if replay_folder is None else os.fspath(replay_folder)
     jobs = list_jobs(policies, seeds, folder)
     stored = _ray.put(start)
-    groups = [jobs[at : at + batch] for at in range(0, len(jobs), batch)]
-    # remote() has no types
-    remote: Any = _run_batch
-    tasks = {remote.remote(stored, group): group for group in groups}
+    tasks: dict[Any, list[Job]] = {}
+
+    def submit(group: list[Job]) -> None:
+        # remote() has no types
+        remote: Any = _run_batch
+        retries = _RETRIES if len(group) == 1 else _BATCH_RETRIES
+        tasks[remote.options(max_retries=retries).remote(stored, group)] = group
+
+    for at in range(0, len(jobs), batch):
+        submit(jobs[at : at + batch])
     rows: list[Row] = []
-    waiting = list(tasks)
     with Progress(len(jobs), progress) as bar:
-        while waiting:
-            ready, waiting = _ray.wait(waiting, num_returns=1)
-            for task in ready:
-                rows += _rows(task, start, tasks[task])
-                bar.advance(len(tasks[task]))
+        while tasks:
+            (task,), _ = _ray.wait(list(tasks), num_returns=1)
+            group = tasks.pop(task)
+            try:
+                made: list[Row] = _ray.get(task)
+            except _exceptions.RayError as error:
+                if len(group) > 1:
+                    for job in group:
+                        submit([job])
+                    continue
+                made = [failed_row(start, group[0], _loss(error))]
+            rows += made
+            bar.advance(len(made))
     return Table(rows)
 
 
-def _rows(task: Any, start: Start, jobs: Sequence[Job]) -> list[Row]:
-    import hashlib
+def _loss(error: BaseException) -> str:
+    """Why Ray has no result of a run, in its own words."""
+    if isinstance(error, _exceptions.RayTaskError) and error.cause is not None:
+        return reason_of(error.cause)
+    reason = reason_of(error)
+    if isinstance(error, _LOSSES):
+        reason += f" (the worker was lost {_RETRIES + 1} times)"
+    return reason
 
-    try:
-        rows: list[Row] = _ray.get(task)
-        return rows
-    except _exceptions.RayError as error:
-        reason = f"{type(error).__name__}: the worker was lost {_RETRIES + 1} times"
-        return [
-            Row(
-                start.world_hash,
-                job.seed,
-                start.snapshot_hash,
-                hashlib.sha256(job.policy_bytes).hexdigest()[:16],
-                job.policy,
-                None,
-                None,
-                None,
-                reason,
-                None,
-            )
-            for job in jobs
-        ]
+
+class _Quiet(Local):
+    """Worlds whose warnings another process shows."""
+
+    notices: list[str]
+
+    def _warn(self, notices: list[str]) -> None:
+        self.notices += notices
 
 
 @_ray.remote
@@ -104,18 +152,21 @@ class _Worker:
     """A part of the worlds of a `VectorEnv`."""
 
     def __init__(self, task: Task, count: int, mode: str) -> None:
-        from .gym import VectorEnv as Local
-
-        self.envs = Local(task, count, threads=1, autoreset_mode=AutoresetMode(mode))
+        self.envs = _Quiet(task, count, threads=1, autoreset_mode=AutoresetMode(mode))
+        self.envs.notices = []
 
     def spaces(self) -> tuple[Any, Any]:
         return self.envs.single_observation_space, self.envs.single_action_space
 
     def reset(self, seeds: Any, options: dict[str, Any] | None) -> Any:
-        return self.envs.reset(seed=seeds, options=options)
+        return self.envs.reset(seed=seeds, options=options), self._notices()
 
     def step(self, actions: Any) -> Any:
-        return self.envs.step(actions)
+        return self.envs.step(actions), self._notices()
+
+    def _notices(self) -> list[str]:
+        notices, self.envs.notices = self.envs.notices, []
+        return notices
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
@@ -160,6 +211,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 "it with the same seed"
             ) from error
 
+    def _results(self, tasks: list[Any]) -> list[Any]:
+        """What all workers answer; what their worlds reported becomes warnings."""
+        answers = self._all(tasks)
+        for part, (_, notices) in zip(self._parts, answers, strict=True):
+            for text in notices:
+                # a worker counts its own worlds
+                number, rest = text.removeprefix("world ").split(":", 1)
+                text = f"world {part.start + int(number)}:{rest}"
+                warnings.warn(text, WorldWarning, stacklevel=3)
+        return [result for result, _ in answers]
+
     def reset(
         self,
         *,
@@ -179,7 +241,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 if options and options.get(name) is not None:
                     own = {"mask": numpy.asarray(options[name])[part]}
             tasks.append(worker.reset.remote(None if seed is None else seed[part], own))
-        results = self._all(tasks)
+        results = self._results(tasks)
         observations = numpy.concatenate([result[0] for result in results])
         return observations, self._joined([result[1] for result in results])
 
@@ -194,7 +256,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             worker.step.remote(given[part])
             for worker, part in zip(self._workers, self._parts, strict=True)
         ]
-        results = self._all(tasks)
+        results = self._results(tasks)
         observations, rewards, terminated, truncated = (
             numpy.concatenate([result[at] for result in results]) for at in range(4)
         )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
+from .progress import Progress
 from .tables import html_table
 from .world import Snapshot, World
 
@@ -22,8 +23,6 @@ __all__ = ["Row", "Table", "map", "rerun"]
 
 Policy: TypeAlias = Callable[[Any], Any]
 Subject: TypeAlias = Union[str, "os.PathLike[str]", World, Snapshot, "Task"]
-
-_ATTEMPTS = 3
 
 
 class Row(NamedTuple):
@@ -110,6 +109,10 @@ class Job(NamedTuple):
     seed: int
     replay_folder: str | None
 
+    def policy_hash(self) -> str:
+        """The hash of the pickled policy."""
+        return hashlib.sha256(self.policy_bytes).hexdigest()[:16]
+
 
 def map(
     world: Subject,
@@ -137,11 +140,15 @@ def map(
     policy gets observations and returns actions, and the value is the sum of the rewards of
     one episode.
 
-    A run that raises costs its row only: ``error`` has the reason, and ``replay`` a file in
+    A run that fails costs its row only: ``error`` has the reason, and ``replay`` a file in
     ``replay_folder`` with which `rerun` repeats it. A process that ends in the middle of a
-    run is replaced, and its runs are repeated. ``progress`` shows a bar if tqdm or Rich is
-    there. With ``processes`` false the runs share this
-    process in threads; policies need not be picklable by name then.
+    run is replaced, and the run is repeated up to three times. Only Ctrl-C ends the sweep.
+    ``progress`` shows a bar if tqdm or Rich is there.
+
+    Policies are pickled. Without cloudpickle another process must be able to import them by
+    name: functions of a notebook, lambdas and functions inside functions need
+    ``pip install cloudpickle``. With ``processes`` false the runs share this process in
+    threads; policies are pickled all the same, so that each run has its own copy.
     """
     start = Start.of(world)
     folder = None if replay_folder is None else os.fspath(replay_folder)
@@ -241,18 +248,19 @@ class Runner:
             self.task = dataclasses.replace(task, world=self.world)
 
     def row(self, job: Job) -> Row:
-        """Runs a job. Only the end of the process keeps it from giving a row."""
-        policy_hash = hashlib.sha256(job.policy_bytes).hexdigest()[:16]
-        known = (self.start.world_hash, job.seed, self.start.snapshot_hash, policy_hash)
+        """Runs a job. Only Ctrl-C and the end of the process keep it from giving a row: a
+        policy may also raise SystemExit, and a defect of Foxden a PanicException."""
+        start = self.start
+        known = (start.world_hash, job.seed, start.snapshot_hash, job.policy_hash())
         try:
             policy = pickle.loads(job.policy_bytes)
             value, world = self._episode(policy, job.seed)
             end = (float(value), world.time, f"{world.state_hash:016x}")
             return Row(*known, job.policy, *end, None, None)
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            replay = self._save_replay(job)
-            return Row(*known, job.policy, None, None, None, reason, replay)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return failed_row(start, job, reason_of(error))
 
     def _episode(self, policy: Policy, seed: int) -> tuple[float, World]:
         if self.task is None:
@@ -271,124 +279,63 @@ class Runner:
             is_over = terminated or truncated
         return total, env.world
 
-    def _save_replay(self, job: Job) -> str | None:
-        if job.replay_folder is None:
-            return None
-        import tempfile
 
-        Path(job.replay_folder).mkdir(parents=True, exist_ok=True)
-        path = Path(job.replay_folder) / f"policy{job.policy}-seed{job.seed}.foxden-run"
-        with tempfile.NamedTemporaryFile(dir=job.replay_folder, delete=False) as file:
-            pickle.dump((self.start, job), file)
-        os.replace(file.name, path)
-        return os.fspath(path)
+def reason_of(error: BaseException) -> str:
+    """An exception in one line, for a row."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:
+        text = "its text cannot be shown"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def failed_row(start: Start, job: Job, reason: str) -> Row:
+    """The row of a run that failed, with its replay file where a folder is given."""
+    replay = None
+    if job.replay_folder is not None:
+        try:
+            replay = _save_replay(start, job, job.replay_folder)
+        except OSError as error:
+            reason += f" (its replay file cannot be written: {error})"
+    known = (start.world_hash, job.seed, start.snapshot_hash, job.policy_hash())
+    return Row(*known, job.policy, None, None, None, reason, replay)
+
+
+def _save_replay(start: Start, job: Job, folder: str) -> str:
+    import tempfile
+
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    path = Path(folder) / f"policy{job.policy}-seed{job.seed}.foxden-run"
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        pickle.dump((start, job), file)
+    os.replace(file.name, path)
+    return os.fspath(path)
 
 
 def rerun(path: str | os.PathLike[str]) -> Any:
     """Repeats a run that failed, from its replay file: the exception is raised here, where
-    a debugger sees it. As with every pickle, only read files that you trust."""
+    a debugger sees it, and a run that ended its process ends this one. As with every pickle,
+    only read files that you trust."""
     with open(path, "rb") as file:
         start, job = pickle.load(file)
     value, _ = Runner(start)._episode(pickle.loads(job.policy_bytes), job.seed)
     return value
 
 
-_runner: Runner | None = None
-
-
-def _begin(start: Start) -> None:
-    global _runner
-    _runner = Runner(start)
-
-
-def _run(job: Job) -> Row:
-    assert _runner is not None
-    return _runner.row(job)
-
-
 def _run_all(
     start: Start, jobs: list[Job], workers: int, processes: bool
 ) -> Iterator[Row]:
-    if not processes:
-        from concurrent.futures import ThreadPoolExecutor
+    if processes:
+        from .worker_processes import run_in_processes
 
-        runner = Runner(start)
-        with ThreadPoolExecutor(workers) as pool:
-            yield from pool.map(runner.row, jobs)
+        yield from run_in_processes(start, jobs, workers)
         return
-    left = {at: job for at, job in enumerate(jobs)}
-    for attempt in range(_ATTEMPTS):
-        # at last each run has a process of its own, so that one that ends its process
-        # does not take others with it
-        is_last = attempt == _ATTEMPTS - 1
-        groups = [{at: job} for at, job in left.items()] if is_last else [dict(left)]
-        for group in groups:
-            yield from _try(start, group, left, workers)
-        if not left:
-            return
-    for job in left.values():
-        policy_hash = hashlib.sha256(job.policy_bytes).hexdigest()[:16]
-        reason = f"the process ended in the middle of the run, {_ATTEMPTS} times"
-        known = (start.world_hash, job.seed, start.snapshot_hash, policy_hash)
-        yield Row(*known, job.policy, None, None, None, reason, None)
+    from concurrent.futures import ThreadPoolExecutor
 
-
-def _try(
-    start: Start, group: dict[int, Job], left: dict[int, Job], workers: int
-) -> Iterator[Row]:
-    """Runs jobs in processes, until all are done or a process ends."""
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
-
-    # a forked process would have threads' locks in unknown states
-    context = get_context("spawn")
-    count = min(workers, len(group)) or 1
-    with ProcessPoolExecutor(count, context, _begin, (start,)) as pool:
-        futures = {pool.submit(_run, job): at for at, job in group.items()}
-        for future in as_completed(futures):
-            try:
-                row = future.result()
-            except BrokenExecutor:
-                continue
-            del left[futures[future]]
-            yield row
-
-
-class Progress:
-    """A bar that shows how many runs are done, if tqdm or Rich is there."""
-
-    def __init__(self, total: int, is_wanted: bool) -> None:
-        self._advance: Callable[[int], object] = lambda _: None
-        self._end: Callable[[], object] = lambda: None
-        if not is_wanted:
-            return
-        try:
-            from tqdm.auto import tqdm
-
-            bar: Any = tqdm(total=total, unit="run", disable=None)
-            self._advance, self._end = bar.update, bar.close
-        except ImportError:
-            self._show_rich(total)
-
-    def _show_rich(self, total: int) -> None:
-        try:
-            from rich import progress
-        except ImportError:
-            return
-        bar: Any = progress.Progress(transient=True)
-        if not bar.console.is_terminal and not bar.console.is_jupyter:
-            return
-        task = bar.add_task("runs", total=total)
-        bar.start()
-        self._advance = lambda count: bar.advance(task, count)
-        self._end = bar.stop
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end()
-
-    def advance(self, count: int = 1) -> None:
-        """A number of further runs are done."""
-        self._advance(count)
+    try:
+        runner = Runner(start)
+    except Exception as error:
+        yield from (failed_row(start, job, reason_of(error)) for job in jobs)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        yield from pool.map(runner.row, jobs)

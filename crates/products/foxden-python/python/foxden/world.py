@@ -208,11 +208,12 @@ class World:
     def step(self, count: int = 1) -> None:
         """Makes a number of steps of `basic_time_step`.
 
-        Ctrl-C ends it between two steps. Reports of the simulation are warnings
-        (`WorldWarning`).
+        Ctrl-C ends it between two steps. Reports of the simulation, with the step in which
+        they were made, are warnings (`WorldWarning`). So are errors in nodes that were
+        created in these steps.
         """
-        for node, message, step in self._core.step(_checked_count(count)):
-            warnings.warn(f"{node}: {message} (step {step})", WorldWarning, stacklevel=2)
+        for text in self._core.step(_checked_count(count)):
+            warnings.warn(text, WorldWarning, stacklevel=2)
 
     def set_threads(self, count: int) -> None:
         """Spreads rays and bodies over threads. The results do not depend on it."""
@@ -423,9 +424,9 @@ def step_all(
     if not 1 <= threads <= 1024:
         raise ValueError(f"the number of threads must be from 1 to 1024, not {threads}")
     cores = [world._core for world in listed]
-    for reports in _foxden.step_all(cores, _checked_count(count), threads):
-        for node, message, step in reports:
-            warnings.warn(f"{node}: {message} (step {step})", WorldWarning, stacklevel=2)
+    for texts in _foxden.step_all(cores, _checked_count(count), threads):
+        for text in texts:
+            warnings.warn(text, WorldWarning, stacklevel=2)
 
 
 def _world_of_bytes(data: bytes, offline: bool) -> World:

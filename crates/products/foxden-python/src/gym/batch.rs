@@ -8,13 +8,16 @@ use super::task::{
     ActionRow, ChannelRow, ConditionRow, ObservationRow, RandomisationRow, TaskRows, build,
 };
 use crate::errors::{ErrorClass, error};
-use crate::world::Core;
+use crate::world::{Core, report_text};
 use foxden::World;
+use foxden_lang::diagnostic::render_human;
 use foxden_sim::dynamics::thread_pool::ThreadPool;
+use foxden_sim::report::ReportKind;
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 /// Parts of the work for each thread: enough that none waits long for the others.
 const PIECES: usize = 8;
@@ -33,6 +36,41 @@ struct Content {
     pool: Option<ThreadPool>,
     observations: Vec<f32>,
     rewards: Vec<f64>,
+    notices: Notices,
+}
+
+/// What the worlds have reported: each kind of report and each error in a created node once,
+/// because the same happens in many worlds and episodes.
+#[derive(Default)]
+struct Notices {
+    kinds: BTreeSet<ReportKind>,
+    findings: BTreeSet<String>,
+    /// What Python code has not received yet.
+    waiting: Vec<String>,
+}
+
+/// The most errors in created nodes that a batch reports.
+const MOST_FINDINGS: usize = 100;
+
+impl Notices {
+    /// Takes the reports of the world with a number.
+    fn take_from(&mut self, at: usize, world: &mut World) {
+        let simulation = world.simulation_mut();
+        for report in simulation.take_reports() {
+            if self.kinds.insert(report.kind) {
+                let text = report_text(report);
+                self.waiting.push(format!("world {at}: {text}"));
+            }
+        }
+        for finding in simulation.take_findings() {
+            let is_new = self.findings.len() < MOST_FINDINGS
+                && self.findings.insert(finding.message.clone());
+            if is_new {
+                let text = render_human(&finding, false);
+                self.waiting.push(format!("world {at}: {text}"));
+            }
+        }
+    }
 }
 
 /// What is done with one world in a call.
@@ -118,6 +156,7 @@ impl Batch {
             pool,
             observations: vec![0.0; count * task.observation_size()],
             rewards: vec![0.0; count * task.rewards.len()],
+            notices: Notices::default(),
         };
         Ok(Self {
             task,
@@ -134,14 +173,14 @@ impl Batch {
     }
 
     /// Begins episodes: `work` has 1 for each world that is reset, `seeds` a seed or none
-    /// for each world.
+    /// for each world. Returns what the worlds have to report.
     fn reset(
         &self,
         py: Python<'_>,
         work: PyBuffer<u8>,
         seeds: Vec<Option<u64>>,
         observations: PyBuffer<f32>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Vec<String>> {
         let mask = work.to_vec(py)?;
         if mask.len() != self.worlds.len() || seeds.len() != self.worlds.len() {
             return Err(PyValueError::new_err(
@@ -155,13 +194,14 @@ impl Batch {
         let mut content = self.content(py)?;
         let work: Vec<Work> = work.collect();
         self.run(py, &mut content, &work, &[])?;
-        observations.copy_from_slice(py, &content.observations)
+        observations.copy_from_slice(py, &content.observations)?;
+        Ok(std::mem::take(&mut content.notices.waiting))
     }
 
     /// Makes a step in each world, or begins an episode where `resets` has 1; without
     /// `resets` where the episode is over. Fills observations, rewards, how many steps
     /// episodes have, and four rows of flags: whether they were terminated, were truncated,
-    /// are over, and made a step.
+    /// are over, and made a step. Returns what the worlds have to report.
     #[allow(clippy::too_many_arguments)]
     fn step(
         &self,
@@ -172,7 +212,7 @@ impl Batch {
         rewards: PyBuffer<f64>,
         flags: PyBuffer<u8>,
         steps: PyBuffer<u64>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Vec<String>> {
         let actions = numbers(py, actions)?;
         let (count, width) = (self.worlds.len(), self.task.actions.len());
         if actions.len() != count * width {
@@ -224,7 +264,8 @@ impl Batch {
             counts[at] = lane.steps();
         }
         flags.copy_from_slice(py, &rows)?;
-        steps.copy_from_slice(py, &counts)
+        steps.copy_from_slice(py, &counts)?;
+        Ok(std::mem::take(&mut content.notices.waiting))
     }
 
     /// Makes a number of steps with the same actions, without Python code in between: what
@@ -257,9 +298,16 @@ fn numbers(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
 
 impl Batch {
     fn content(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Content>> {
-        self.content.try_lock().map_err(|_| {
-            let message = "another thread uses these environments now";
-            error(py, ErrorClass::Busy, message)
+        self.content.try_lock().map_err(|reason| match reason {
+            TryLockError::WouldBlock => {
+                let message = "another thread uses these environments now";
+                error(py, ErrorClass::Busy, message)
+            }
+            TryLockError::Poisoned(_) => {
+                let message = "an earlier call ended in the middle of a step by a defect of \
+                               Foxden; make the environments again";
+                error(py, ErrorClass::Broken, message)
+            }
         })
     }
 
@@ -282,6 +330,7 @@ impl Batch {
             pool,
             observations,
             rewards,
+            notices,
         } = content;
         let mut rest_of_observations: &mut [f32] = observations;
         let mut rest_of_rewards: &mut [f64] = rewards;
@@ -312,6 +361,9 @@ impl Batch {
             }
             None => jobs.iter_mut().for_each(|job| job.run(task)),
         });
+        for (at, job) in jobs.iter_mut().enumerate() {
+            notices.take_from(at, job.world);
+        }
         let failed = jobs.into_iter().enumerate();
         for (at, job) in failed {
             if let Err(reason) = job.result {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ..errors import FoxdenError
+from ..errors import FoxdenError, WorldWarning
 from ..world import World
 from .task import RewardFunction, Task
 
@@ -38,6 +39,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     there: ``NEXT_STEP`` (the default), ``SAME_STEP`` and ``DISABLED``; in the last one
     ``reset(options={"mask": …})`` begins the episodes of some worlds. By default there is a
     thread for each processor.
+
+    Reports of the worlds (a motion that is not exact, an empty battery) are `WorldWarning`,
+    each kind once: the same happens in many worlds and episodes.
     """
 
     metadata: dict[str, Any]
@@ -103,7 +107,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         mask = self._mask(options)
         seeds = self._seeds(seed, mask)
         observations = numpy.empty(self._observation_shape, _SINGLE)
-        self._batch.reset(mask.view(numpy.uint8), seeds, observations)
+        notices = self._batch.reset(mask.view(numpy.uint8), seeds, observations)
+        if notices:
+            self._warn(notices)
         self._ended &= ~mask
         self._is_begun = True
         return observations, {"steps": numpy.zeros(self.num_envs, numpy.uint64), "_steps": mask}
@@ -164,7 +170,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         rewards = numpy.empty(self._reward_shape)
         flags = numpy.empty(self._flag_shape, numpy.uint8)
         steps = numpy.empty(self.num_envs, numpy.uint64)
-        self._batch.step(given, resets, observations, rewards, flags, steps)
+        notices = self._batch.step(given, resets, observations, rewards, flags, steps)
+        if notices:
+            self._warn(notices)
         rows = flags.view(bool)
         terminated, truncated, stepped = rows[0], rows[1], rows[3]
         infos: dict[str, Any] = {"steps": steps, "_steps": stepped}
@@ -179,11 +187,21 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             for at in numpy.flatnonzero(ended):
                 final[at] = observations[at].copy()
             infos |= {"final_obs": final, "_final_obs": ended}
-            infos |= {"final_info": {"steps": steps, "_steps": ended}, "_final_info": ended}
+            last = {"steps": steps.copy(), "_steps": ended}
+            infos |= {"final_info": last, "_final_info": ended}
             seeds: list[int | None] = [None] * self.num_envs
-            self._batch.reset(ended.view(numpy.uint8), seeds, observations)
+            notices = self._batch.reset(ended.view(numpy.uint8), seeds, observations)
+            if notices:
+                self._warn(notices)
+            # the episodes that begin have no steps yet
+            steps[ended] = 0
         self._ended = ended
         return observations, rewards, terminated, truncated, infos
+
+    def _warn(self, notices: list[str]) -> None:
+        """Warns of what the worlds reported for the first time."""
+        for text in notices:
+            warnings.warn(text, WorldWarning, stacklevel=3)
 
     def _call_functions(
         self,
