@@ -80,9 +80,14 @@ fn programs_that_left_their_group_end_with_a_run_that_fails() {
     )
     .unwrap();
     let command = "\"$FOXDEN\" run --offline --port 0 --strict worlds/made.wbt";
-    let output = shell(folder.path(), command).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let text = std::fs::read_to_string(folder.path().join("controllers/parent/pid")).unwrap();
+    // a run may fail before its other controller has started a program
+    let text = (0..100).find_map(|_| {
+        let output = shell(folder.path(), command).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let text = std::fs::read_to_string(folder.path().join("controllers/parent/pid"));
+        text.ok().filter(|text| text.ends_with('\n'))
+    });
+    let text = text.unwrap();
     let id = text.trim().trim_start_matches("pid ");
     let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     assert!(

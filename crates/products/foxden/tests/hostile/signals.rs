@@ -6,8 +6,13 @@ use std::fmt::Write as _;
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
 
-/// Waits until a program handles a signal by itself.
+/// Waits until the program that a shell becomes handles a signal by itself. The shell
+/// handles Ctrl-C, too.
 fn wait_for_handler(child: &Child, signal: u32) {
+    let program = std::fs::canonicalize(env!("CARGO_BIN_EXE_foxden")).unwrap();
+    while std::fs::read_link(format!("/proc/{}/exe", child.id())).unwrap() != program {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     loop {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
