@@ -52,6 +52,7 @@
 extern crate self as raconteur;
 
 pub mod client;
+mod clock;
 pub mod codec;
 pub mod connection;
 pub mod discovery;

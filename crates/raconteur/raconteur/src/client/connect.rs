@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::message_handler::ClientHandler;
 use super::session::{ClientState, Session};
 use super::stream;
+use crate::clock;
 use crate::connection::{Address, ConnectTarget, Connection, Settings};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::{BoxStream, Link, StreamInfo, TlsUpgrade, drive};
@@ -162,7 +163,7 @@ impl Node {
             name: url.node_name.clone(),
         };
         let identity = self.state.identity().clone();
-        let core = Connection::client(identity, target, settings, Instant::now());
+        let core = Connection::client(identity, target, settings, clock::now());
         let link = Link::new(core, info);
         self.state.add_link(&link);
         let endpoint = self.state.new_endpoint()?;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::ObjectRef;
 use super::connect::text;
+use crate::clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Element, Entry, EntryType};
 
@@ -66,7 +67,7 @@ impl ObjectRef {
             Some(timeout) => i32::try_from(timeout.as_millis()).unwrap_or(i32::MAX),
             None => -1,
         };
-        let begin = std::time::Instant::now();
+        let begin = clock::now();
         let mut answer = self
             .operate(
                 "MonitorEnter",
@@ -74,7 +75,9 @@ impl ObjectRef {
             )
             .await?;
         while answer == "Continue" {
-            if timeout.is_some_and(|timeout| begin.elapsed() > timeout) {
+            if timeout
+                .is_some_and(|timeout| clock::now().saturating_duration_since(begin) > timeout)
+            {
                 return Err(Error::new(
                     ErrorCode::OperationTimeout,
                     "the monitor was not free in time",

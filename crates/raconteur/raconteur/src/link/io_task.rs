@@ -4,7 +4,6 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Instant;
 
 use bytes::Buf;
 use futures_util::future::BoxFuture;
@@ -12,6 +11,7 @@ use tokio::io::ReadBuf;
 use tokio::time::Sleep;
 
 use super::{BoxStream, Closing, Link, lost};
+use crate::clock;
 use crate::connection::{Closed, ConnectionEvent};
 use crate::error::Error;
 use crate::message::{Message, NodeId};
@@ -121,7 +121,7 @@ pub(crate) async fn drive(
                         break Error::connection("TLS was not set up in time");
                     }
                 };
-                link.with_core(|core| core.secured_with(verified, Instant::now()));
+                link.with_core(|core| core.secured_with(verified, clock::now()));
             }
         }
     };
@@ -167,7 +167,7 @@ impl IoTask<'_> {
             }
             if self.sleep.as_mut().poll(context).is_ready() {
                 let due = self.link.with_core(|core| {
-                    core.handle_timeout(Instant::now())?;
+                    core.handle_timeout(clock::now())?;
                     Ok(core.poll_timeout())
                 });
                 match due {
@@ -213,7 +213,7 @@ impl IoTask<'_> {
         };
         let outcome = self
             .link
-            .with_core(|core| core.receive(bytes, Instant::now()));
+            .with_core(|core| core.receive(bytes, clock::now()));
         while let Some(event) = self.link.with_core(|core| core.poll_event()) {
             match event {
                 ConnectionEvent::Established => self.handler.established(self.link),

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
@@ -21,6 +21,7 @@ pub(crate) use direct_writer::{DirectWriter, share};
 pub(crate) use io_task::SecuredStream;
 pub(crate) use io_task::{Handler, TlsTerms, TlsUpgrade, drive};
 
+use crate::clock;
 use crate::connection::{Address, Connection, SendError};
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Entry, NodeId};
@@ -168,7 +169,7 @@ impl Link {
         if let Some(error) = &*self.closed.borrow() {
             return Err(error.clone());
         }
-        let result = self.core.lock().send(address, entries, Instant::now());
+        let result = self.core.lock().send(address, entries, clock::now());
         if let Err(error @ SendError::SlowReader(_)) = &result {
             tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
             self.close(Error::connection(error.to_string()));

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::sync::{Arc, Weak};
-use std::time::Instant;
 
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::watch;
 
 use super::logins::FailedLogins;
+use crate::clock;
 use crate::connection::{Identity, InputBudget};
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
@@ -213,12 +213,12 @@ impl NodeState {
         credentials: &BTreeMap<String, Value>,
     ) -> Result<User> {
         let address = peer.stream.peer.map(|peer| peer.ip());
-        self.failed_logins.lock().check(address, Instant::now())?;
+        self.failed_logins.lock().check(address, clock::now())?;
         let authenticator = &security.authenticator;
         let outcome = authenticator.authenticate_from(user, credentials, peer);
         self.failed_logins
             .lock()
-            .record(address, outcome.is_ok(), Instant::now());
+            .record(address, outcome.is_ok(), clock::now());
         if outcome.is_err() {
             tracing::warn!(?address, "a login failed");
         }

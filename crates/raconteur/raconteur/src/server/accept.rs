@@ -2,13 +2,14 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::Peer;
 use super::connection_limit::{ConnectionLimit, SessionFlag};
+use crate::clock;
 use crate::connection::{Connection, Settings};
 use crate::link::{BoxStream, Carrier, DirectWriter, Link, StreamInfo, TlsUpgrade, drive, share};
 use crate::node::NodeState;
@@ -213,7 +214,7 @@ pub(crate) async fn serve_stream(
     settings.tls = accepted.tls.is_some();
     // HTTPS protects the stream already.
     settings.require_tls &= !accepted.info.secure;
-    let core = Connection::server(node.identity().clone(), settings, Instant::now());
+    let core = Connection::server(node.identity().clone(), settings, clock::now());
     let link = Link::new(core, accepted.info);
     if let Some(direct_writer) = accepted.direct_writer {
         link.set_direct_writer(direct_writer);
@@ -238,7 +239,7 @@ pub(crate) async fn serve_stream(
             () = &mut driving => return,
             () = tokio::time::sleep(FIRST_SESSION * 2) => {}
         }
-        if quiet.idle_time(Instant::now()) > LONGEST_SILENCE {
+        if quiet.idle_time(clock::now()) > LONGEST_SILENCE {
             watched.close(crate::Error::connection("the session is silent"));
         }
     }

@@ -8,6 +8,7 @@ use bytestring::ByteString;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
+use crate::clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::members::Generator;
 use crate::message::{Element, Entry};
@@ -42,7 +43,7 @@ impl Slot {
         } else {
             IDLE
         };
-        self.used.lock().elapsed() < patience
+        clock::now().saturating_duration_since(*self.used.lock()) < patience
     }
 }
 
@@ -81,7 +82,7 @@ impl Generators {
                 member: entry.member.clone(),
                 produces,
                 consumes,
-                used: Mutex::new(Instant::now()),
+                used: Mutex::new(clock::now()),
                 ended: watch::Sender::new(None),
                 generator: tokio::sync::Mutex::new(generator),
             }),
@@ -101,7 +102,7 @@ impl Generators {
             .filter(|slot| slot.path == entry.path && slot.member == entry.member)
             .cloned()
             .ok_or_else(|| Error::new(ErrorCode::InvalidOperation, "Invalid generator"))?;
-        *slot.used.lock() = Instant::now();
+        *slot.used.lock() = clock::now();
         if entry.error != 0 {
             let closes = entry.error == ErrorCode::StopIteration.number();
             let code = if closes {

@@ -14,6 +14,7 @@ use futures_util::FutureExt;
 use parking_lot::{Mutex, RwLock};
 
 use super::{Access, Context, ServiceState, User};
+use crate::clock;
 use crate::connection::Address;
 use crate::error::{Error, ErrorCode, Result};
 use crate::link::Link;
@@ -78,7 +79,7 @@ impl ServerSession {
             generators: Generators::default(),
             failed_logins: AtomicUsize::new(0),
             running: AtomicUsize::new(0),
-            last_heard: Mutex::new(Instant::now()),
+            last_heard: Mutex::new(clock::now()),
         })
     }
 
@@ -116,7 +117,7 @@ impl ServerSession {
 
     /// Deals with an entry of this session.
     pub fn handle(self: &Arc<Self>, entry: Entry) {
-        *self.last_heard.lock() = Instant::now();
+        *self.last_heard.lock() = clock::now();
         match entry.kind {
             EntryType::WIRE_PACKET | EntryType::PIPE_PACKET | EntryType::PIPE_PACKET_ACK => {
                 self.packet(entry);
@@ -215,7 +216,7 @@ impl ServerSession {
         self.service
             .monitors
             .lock()
-            .check(path, self.local_endpoint, Instant::now())
+            .check(path, self.local_endpoint, clock::now())
     }
 
     /// Ends pipes and wires of objects that are no longer served.

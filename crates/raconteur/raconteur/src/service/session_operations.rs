@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::locks::LockOwner;
 use super::{ServerSession, User};
+use crate::clock;
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Element, Entry};
 use crate::value::Value;
@@ -32,7 +33,7 @@ impl ServerSession {
                 self.service
                     .monitors
                     .lock()
-                    .exit(&path, self.local_endpoint, Instant::now())?;
+                    .exit(&path, self.local_endpoint, clock::now())?;
                 self.service.monitor_freed.notify_waiters();
                 Ok("OK")
             }
@@ -185,18 +186,18 @@ impl ServerSession {
     /// Waits for a monitor, at most as long as the client has patience, and
     /// not longer than it would wait for an answer.
     async fn wait_for_monitor(&self, path: &str, patience: Duration) -> Result<&'static str> {
-        let start = Instant::now();
+        let start = clock::now();
         loop {
             let freed = self.service.monitor_freed.notified();
             let entered =
                 self.service
                     .monitors
                     .lock()
-                    .enter(path, self.local_endpoint, Instant::now())?;
+                    .enter(path, self.local_endpoint, clock::now())?;
             if entered {
                 return Ok("OK");
             }
-            let waited = start.elapsed();
+            let waited = clock::now().saturating_duration_since(start);
             if waited >= patience {
                 return Err(Error::new(
                     ErrorCode::OperationTimeout,
