@@ -36,7 +36,7 @@ cargo xtask COMMAND
                        `foxden reynard`, or --without-page to build no page
   check                format, lints and the fast tests: run it before each commit
   test                 format, lints and every test; installs what tests need
-  page                 build Reynard's page into web/dist, from where it is embedded
+  page                 build both pages into web/dist, from where they are embedded
   golden [OPTIONS]     run recorded worlds and compare with the genuine Webots
                          --group A,B      only these groups
                          --only A,B       only these worlds; names, GROUP/NAME, or
