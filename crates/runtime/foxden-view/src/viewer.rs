@@ -49,7 +49,7 @@ const VALUES_TIME: Duration = Duration::from_millis(33);
 
 /// What viewers want of the program that runs the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum ProgramRequest {
     /// Open the same world again.
     Reload,
     /// Open another world.
@@ -116,7 +116,7 @@ pub struct Viewer {
     editor: Editor,
     pulls: BTreeMap<ViewerId, execute::Pull>,
     past: past::Past,
-    wish: Arc<Mutex<Option<Wish>>>,
+    program_request: Arc<Mutex<Option<ProgramRequest>>>,
     event_watch: EventWatch,
     next_events: Instant,
     /// The steps and edits of the world when it was last looked at for events.
@@ -159,7 +159,7 @@ impl Viewer {
             editor: Editor::default(),
             pulls: BTreeMap::new(),
             past: past::Past::default(),
-            wish: Arc::default(),
+            program_request: Arc::default(),
             event_watch: EventWatch::default(),
             next_events: Instant::now(),
             looked_at: None,
@@ -201,19 +201,22 @@ impl Viewer {
     }
 
     /// What viewers want of the program, once.
-    pub fn take_wish(&self) -> Option<Wish> {
-        self.wish
+    pub fn take_program_request(&self) -> Option<ProgramRequest> {
+        self.program_request
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take()
     }
 
-    fn wish(&self, wish: Wish) {
-        *self.wish.lock().unwrap_or_else(PoisonError::into_inner) = Some(wish);
+    fn request(&self, request: ProgramRequest) {
+        *self
+            .program_request
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(request);
     }
 
-    fn is_wishing(&self) -> bool {
-        self.wish
+    fn has_program_request(&self) -> bool {
+        self.program_request
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .is_some()
@@ -379,7 +382,7 @@ impl Participant for Viewer {
         _run: &mut Run,
         _limit: Duration,
     ) -> foxden_runtime::participant::Readiness {
-        match self.is_wishing() {
+        match self.has_program_request() {
             true => foxden_runtime::participant::Readiness::Finished,
             false => foxden_runtime::participant::Readiness::Ready,
         }
@@ -394,7 +397,7 @@ impl Participant for Viewer {
         if self.is_recording() && self.past.is_due(run.world.time()) {
             self.show(run);
         }
-        match self.is_wishing() {
+        match self.has_program_request() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -258,7 +258,7 @@ impl ReplayPart<'_> {
         }
         if let Some(viewer) = &mut viewer {
             // what was reached stays visible until the program is ended
-            if self.is_last && viewer.take_wish().is_none() {
+            if self.is_last && viewer.take_program_request().is_none() {
                 say("the replay is at its end; Ctrl-C ends the program");
                 run_loop.set_pace(pace.paused(true));
                 run_loop.run(Until::Stopped, &mut [viewer]);

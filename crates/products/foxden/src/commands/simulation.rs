@@ -40,7 +40,7 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_sim::World;
 use foxden_sim::dynamics::Method;
 use foxden_view::hub::Hub;
-use foxden_view::viewer::{Refusal, Viewer, Wish, WorldAbout};
+use foxden_view::viewer::{ProgramRequest, Refusal, Viewer, WorldAbout};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -426,9 +426,9 @@ fn simulate_world(
     world.finish_recorders();
     let fault = console.fault;
     viewer.finish();
-    let wish = match services {
-        Some(services) if services.wants_reload() => Some(Wish::Reload),
-        _ => viewer.take_wish(),
+    let request = match services {
+        Some(services) if services.wants_reload() => Some(ProgramRequest::Reload),
+        _ => viewer.take_program_request(),
     };
     let ending = controllers.and_then(|controllers| {
         let ending = controllers.ending().cloned();
@@ -447,10 +447,10 @@ fn simulate_world(
     finished.map_err(|error| format!("the log could not be written: {error}"))?;
     match fault {
         Some(fault) => Err(format!("physics went wrong: {fault} (--strict-physics)")),
-        None => Ok(match wish {
-            Some(Wish::Reload) => Some(SimulationEnd::Load(None)),
-            Some(Wish::Open(file)) => Some(SimulationEnd::Load(Some(file))),
-            Some(Wish::Quit) => Some(SimulationEnd::Quit(0)),
+        None => Ok(match request {
+            Some(ProgramRequest::Reload) => Some(SimulationEnd::Load(None)),
+            Some(ProgramRequest::Open(file)) => Some(SimulationEnd::Load(Some(file))),
+            Some(ProgramRequest::Quit) => Some(SimulationEnd::Quit(0)),
             None => ending,
         }),
     }

@@ -1,6 +1,6 @@
 //! What the commands of viewers do.
 
-use super::{Refusal, Viewer, Wish};
+use super::{ProgramRequest, Refusal, Viewer};
 use crate::command::Command;
 use crate::editor;
 use crate::fields;
@@ -59,13 +59,13 @@ impl Viewer {
             Command::Reload if !self.about.has_file() => {
                 return Err("this world has no file to open again".to_owned());
             }
-            Command::Reload => self.wish(Wish::Reload),
-            Command::Quit => self.wish(Wish::Quit),
+            Command::Reload => self.request(ProgramRequest::Reload),
+            Command::Quit => self.request(ProgramRequest::Quit),
             Command::Open { file } => {
                 let worlds = self.about.worlds.as_ref();
                 let found = worlds.and_then(|worlds| worlds.find(&file));
                 let entry = found.ok_or("this world is not in the list of worlds")?;
-                self.wish(Wish::Open(entry.file.clone()));
+                self.request(ProgramRequest::Open(entry.file.clone()));
             }
             Command::Fields { node } => {
                 let node = editor::node(&run.world, node)?;
