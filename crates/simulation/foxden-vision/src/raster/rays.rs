@@ -9,7 +9,7 @@
 use super::frame::{Frame, ModelView};
 use super::walk::{Target, draw_triangle, place_corners};
 use crate::geometry::Geometry;
-use crate::tree::{Bounds, Tree};
+use crate::tree::{SingleBounds, Tree};
 
 /// How triangles that are seen are found. Pictures do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Rays {
 
     /// The pixels whose rays may meet something in a box: first column and row,
     /// and those after the last; `None` if there are none.
-    fn met(&self, [low, high]: &Bounds) -> Option<[i64; 4]> {
+    fn met(&self, [low, high]: &SingleBounds) -> Option<[i64; 4]> {
         let middle =
             std::array::from_fn(|axis| (f64::from(low[axis]) + f64::from(high[axis])) * 0.5);
         let half = std::array::from_fn(|axis| (f64::from(high[axis]) - f64::from(low[axis])) * 0.5);
@@ -105,12 +105,12 @@ impl Rays {
         (left < end && top < bottom).then_some([left, top, end, bottom])
     }
 
-    fn meet(&self, bounds: &Bounds) -> bool {
+    fn meet(&self, bounds: &SingleBounds) -> bool {
         self.met(bounds).is_some()
     }
 
     /// How many pixels a box may cover.
-    fn pixels(&self, bounds: &Bounds) -> usize {
+    fn pixels(&self, bounds: &SingleBounds) -> usize {
         self.met(bounds).map_or(0, |[left, top, end, bottom]| {
             ((end - left) * (bottom - top)) as usize
         })

@@ -4,8 +4,8 @@ mod shadow_casters;
 
 pub(crate) use shadow_casters::{Casters, ShadowRay, world_bounds};
 
-/// The corners of a box.
-pub(crate) type Bounds = [[f32; 3]; 2];
+/// The corners of a box, in single precision.
+pub(crate) type SingleBounds = [[f32; 3]; 2];
 
 /// Items in a leaf.
 const LEAF: usize = 4;
@@ -14,7 +14,7 @@ const DEEPEST: usize = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    bounds: Bounds,
+    bounds: SingleBounds,
     /// The first item of a leaf, or the second child; the first child is the next node.
     at: u32,
     /// Items of a leaf; 0: not a leaf.
@@ -48,7 +48,7 @@ impl Ray {
         }
     }
 
-    fn meets(&self, bounds: &Bounds) -> bool {
+    fn meets(&self, bounds: &SingleBounds) -> bool {
         let (mut from, mut to) = (0.0_f64, self.length);
         for (axis, (low, high)) in bounds[0].iter().zip(&bounds[1]).enumerate() {
             let low = (f64::from(*low) - self.origin[axis]) * self.inverse[axis];
@@ -61,7 +61,7 @@ impl Ray {
     }
 }
 
-fn joined(a: Bounds, b: Bounds) -> Bounds {
+fn joined(a: SingleBounds, b: SingleBounds) -> SingleBounds {
     [
         std::array::from_fn(|axis| a[0][axis].min(b[0][axis])),
         std::array::from_fn(|axis| a[1][axis].max(b[1][axis])),
@@ -69,7 +69,7 @@ fn joined(a: Bounds, b: Bounds) -> Bounds {
 }
 
 impl Tree {
-    pub(crate) fn new(bounds: &[Bounds]) -> Self {
+    pub(crate) fn new(bounds: &[SingleBounds]) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(bounds.len() / LEAF * 2 + 1),
             items: (0..bounds.len() as u32).collect(),
@@ -84,7 +84,7 @@ impl Tree {
         tree
     }
 
-    fn build(&mut self, bounds: &[Bounds], middles: &[[f32; 3]], from: usize, to: usize) {
+    fn build(&mut self, bounds: &[SingleBounds], middles: &[[f32; 3]], from: usize, to: usize) {
         let items = &mut self.items[from..to];
         let mut around = bounds[items[0] as usize];
         let first = middles[items[0] as usize];
@@ -125,7 +125,7 @@ impl Tree {
     /// Gives all items of leaves that are wanted and whose nodes above are.
     pub(crate) fn visit(
         &self,
-        mut is_wanted: impl FnMut(&Bounds) -> bool,
+        mut is_wanted: impl FnMut(&SingleBounds) -> bool,
         mut give: impl FnMut(u32),
     ) {
         let mut stack = [0_u32; DEEPEST];
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     /// About which part of all items is wanted, by the nodes of the upper levels.
-    pub(crate) fn share(&self, levels: u32, is_wanted: impl Fn(&Bounds) -> bool) -> f64 {
+    pub(crate) fn share(&self, levels: u32, is_wanted: impl Fn(&SingleBounds) -> bool) -> f64 {
         let mut share = 0.0;
         // a node and its level: both children have half of its items
         let mut waiting = vec![(0, 0)];
@@ -170,7 +170,7 @@ impl Tree {
 
     /// Gives all items whose box, made larger by a reserve, a ray meets.
     pub(crate) fn all_near(&self, ray: &Ray, reserve: [f32; 3], mut give: impl FnMut(u32)) {
-        let larger = |[low, high]: Bounds| -> Bounds {
+        let larger = |[low, high]: SingleBounds| -> SingleBounds {
             [
                 std::array::from_fn(|axis| low[axis] - reserve[axis]),
                 std::array::from_fn(|axis| high[axis] + reserve[axis]),
@@ -232,11 +232,11 @@ mod tests {
 
     #[test]
     fn wanted_items_are_given_and_their_part_is_told() {
-        let bounds: Vec<Bounds> = (0..1000)
+        let bounds: Vec<SingleBounds> = (0..1000)
             .map(|at| [[at as f32, 0.0, 0.0], [at as f32 + 0.5, 1.0, 1.0]])
             .collect();
         let tree = Tree::new(&bounds);
-        let is_wanted = |bounds: &Bounds| bounds[1][0] > 100.0 && bounds[0][0] < 350.0;
+        let is_wanted = |bounds: &SingleBounds| bounds[1][0] > 100.0 && bounds[0][0] < 350.0;
         let mut found = Vec::new();
         tree.visit(is_wanted, |item| found.push(item));
         found.sort_unstable();
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn all_boxes_that_a_ray_meets_are_asked() {
-        let bounds: Vec<Bounds> = (0..100)
+        let bounds: Vec<SingleBounds> = (0..100)
             .map(|at| {
                 let low = [(at % 10) as f32, (at / 10) as f32, 0.0];
                 [low, [low[0] + 0.5, low[1] + 0.5, 1.0]]

@@ -1,6 +1,6 @@
 //! Shapes that cast shadows.
 
-use super::{Bounds, Ray, Tree};
+use super::{Ray, SingleBounds, Tree};
 use crate::geometry::Geometry;
 use crate::instance::Transform;
 use crate::scene::VisibleScene;
@@ -20,7 +20,7 @@ struct Caster {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Casters {
     casters: Vec<Caster>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<SingleBounds>,
     tree: Tree,
 }
 
@@ -73,7 +73,7 @@ impl Casters {
     /// `towards` is a direction, or the way to the light from the middle of the box.
     pub(crate) fn candidates(
         &self,
-        [low, high]: Bounds,
+        [low, high]: SingleBounds,
         towards: [f64; 3],
         length: f64,
         found: &mut Vec<u32>,
@@ -97,7 +97,7 @@ impl Casters {
 }
 
 /// The box in the world around a box of a geometry, a little larger for rounding.
-pub(crate) fn world_bounds(transform: &Transform, [low, high]: Bounds) -> Bounds {
+pub(crate) fn world_bounds(transform: &Transform, [low, high]: SingleBounds) -> SingleBounds {
     let parts = |axis: usize, pick: f64| {
         let (low, high) = (f64::from(low[axis]), f64::from(high[axis]));
         ((low + high) / 2.0 + pick * (high - low) / 2.0) * transform.scale[axis]
