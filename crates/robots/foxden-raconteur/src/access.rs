@@ -10,6 +10,7 @@ use foxden_runtime::input::Input;
 use foxden_scene::NodeId;
 use foxden_sim::RobotIndex;
 use foxden_sim::controller::{Command, Request};
+use foxden_sim::time::seconds;
 use foxden_view::controller_access::ControllerAccess;
 use raconteur::service::Context;
 use raconteur::{Error, ErrorCode, Result};
@@ -266,7 +267,7 @@ impl Scope<'_> {
             Some((_, period)) => i32::from(*period),
             None => self.device_period(device),
         };
-        f64::from(milliseconds) / 1000.0
+        seconds(f64::from(milliseconds))
     }
 
     /// The sampling period that a device has, in milliseconds.

@@ -13,6 +13,7 @@ use crate::stream::Occasion;
 use crate::values::{named, no_extras};
 use crate::world::matrix;
 use foxden_runtime::run_handle::RunUnavailable;
+use foxden_sim::time::seconds;
 use raconteur::members::{Pipe, Wire};
 use raconteur::value::{IntoValue, List, Record, Value};
 use raconteur::{Error, ErrorCode, Result};
@@ -65,7 +66,7 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -
     let (members, sampled) = isochronous(scope, members, move |scope| {
         let device = timed.find(scope)?;
         let period = scope.expected_period(device);
-        Ok(isoch_info(scope, f64::from(period) / 1000.0))
+        Ok(isoch_info(scope, seconds(f64::from(period))))
     });
     let streams = Streams {
         sampled,

@@ -7,7 +7,6 @@ use super::{DeviceKey, SampledWires, described};
 use crate::job::{FoundDevice, Scope, WorldLink};
 use crate::members::Members;
 use crate::world::matrix;
-use foxden_catalogue::NodeType;
 use foxden_scene::Value as FieldValue;
 use foxden_sim::controller::Reading;
 use raconteur::value::Record;
@@ -60,20 +59,11 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &DeviceKey, link: &WorldLink) -
 
 /// Whether positions are latitude, longitude and altitude.
 fn is_geographic(scope: &Scope<'_>) -> bool {
-    let scene = scope.run.world.scene();
-    let roots = scene
-        .base_fields(scene.root())
-        .into_iter()
-        .flat_map(|field| scene.nodes_in(field))
-        .copied();
-    let mut infos = roots.filter(|node| {
-        let node = scene.get(*node);
-        node.is_some_and(|node| node.base_type() == NodeType::WorldInfo)
-    });
-    infos.next().is_some_and(|info| {
-        let system = scene.value_of(info, "gpsCoordinateSystem");
-        system.as_deref().and_then(|system| system.as_str()) == Some("WGS84")
-    })
+    let world = &scope.run.world;
+    let system = world
+        .world_info()
+        .and_then(|info| world.scene().value_of(info, "gpsCoordinateSystem"));
+    system.as_deref().and_then(|system| system.as_str()) == Some("WGS84")
 }
 
 /// The standard deviation of positions, in metres.

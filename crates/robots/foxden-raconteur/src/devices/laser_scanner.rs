@@ -10,6 +10,7 @@ use crate::values::{named, no_extras};
 use foxden_scene::Value as FieldValue;
 use foxden_sim::PictureBytes;
 use foxden_sim::controller::PictureKind;
+use foxden_sim::time::seconds;
 use raconteur::Result;
 use raconteur::members::Pipe;
 use raconteur::value::{IntoValue, List, Record, Value};
@@ -118,7 +119,7 @@ fn scan_info(
         Some(FieldValue::Float(metres)) => metres.max(0.0),
         _ => 0.0,
     };
-    let period = f64::from(scope.expected_period(device)) / 1000.0;
+    let period = seconds(f64::from(scope.expected_period(device)));
     let (scan_time, time_increment) = match scan.is_rotating && frequency > 0.0 {
         true => (1.0 / frequency, 1.0 / frequency / count),
         false => (period, 0.0),

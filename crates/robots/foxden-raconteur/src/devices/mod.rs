@@ -17,6 +17,7 @@ use crate::stream::Downsampling;
 use crate::values::DeviceDescription;
 use foxden_catalogue::NodeType;
 use foxden_sim::controller::Reading;
+use foxden_sim::time::seconds;
 use raconteur::Result;
 use raconteur::members::Wire;
 use raconteur::service::Object;
@@ -266,7 +267,7 @@ fn sampled(
     isochronous(scope, members, move |scope| {
         let device = info.find(scope)?;
         let period = scope.device_period(device);
-        Ok(isoch_info(scope, f64::from(period) / 1000.0))
+        Ok(isoch_info(scope, seconds(f64::from(period))))
     })
 }
 

@@ -7,6 +7,7 @@ use crate::stream::Occasion;
 use crate::values::{no_extras, point, roll_pitch_yaw, vector3};
 use foxden_catalogue::NodeType;
 use foxden_sim::controller::{RadarTarget, Reading};
+use foxden_sim::time::seconds;
 use raconteur::Result;
 use raconteur::members::{Pipe, Wire};
 use raconteur::value::{IntoValue, List, MultiDim, Record, Value};
@@ -232,7 +233,7 @@ fn sensor_info(
     device: FoundDevice,
 ) -> Record {
     let about = key.describe(scope, device, type_name);
-    let period = f64::from(scope.device_period(device)) / 1000.0;
+    let period = seconds(f64::from(scope.device_period(device)));
     let frequency = match period > 0.0 {
         true => 1.0 / period,
         false => 0.0,
