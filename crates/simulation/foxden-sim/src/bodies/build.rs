@@ -102,7 +102,7 @@ impl Bodies {
             if members.is_empty() {
                 continue;
             }
-            let pose = state.poses[model.solids[at].place.at()];
+            let pose = state.poses[model.solids[at].place];
             let damping = damping(model, members, &weights);
             let known = reuse.and_then(|reuse| reuse.body(model, at, members, &weights));
             for member in members {
@@ -110,12 +110,12 @@ impl Bodies {
                     .zip(known)
                     .and_then(|(reuse, known)| reuse.weighed(model, *member, &weights, known.id));
                 self.weighed[*member] = before.unwrap_or_else(|| {
-                    pose.pose_from_inside(&state.poses[model.solids[*member].place.at()])
+                    pose.pose_from_inside(&state.poses[model.solids[*member].place])
                 });
             }
             let weigh_parts = || {
                 let parts = parts(model, members, &weights);
-                let now = |at: usize| state.poses[model.solids[at].place.at()];
+                let now = |at: usize| state.poses[model.solids[at].place];
                 weigh(&parts, &pose, now, |at| self.weighed[at])
             };
             let body = match known {

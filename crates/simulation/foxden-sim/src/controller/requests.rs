@@ -105,13 +105,12 @@ impl World {
         self.render_due_pictures();
         for rank in 0..self.model.robot_order.len() {
             let robot = self.model.robot_order[rank];
-            let at = robot.at();
-            let Some(waiting) = self.state.robots[at].waiting else {
+            let Some(waiting) = self.state.robots[robot].waiting else {
                 continue;
             };
             self.refresh_sensors(robot);
             if waiting.since + f64::from(waiting.duration) <= self.state.clock {
-                self.state.robots[at].waiting = None;
+                self.state.robots[robot].waiting = None;
                 let answer = self.gather(robot, waiting.delay);
                 self.answers.put(robot, answer);
             }

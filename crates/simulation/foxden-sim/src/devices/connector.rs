@@ -235,21 +235,20 @@ const NO_LIMIT: f64 = f64::MAX / 2.0;
 impl World {
     /// A connector before physics: bonds break, and faces that hold by themselves look around.
     pub(crate) fn connect(&mut self, connector: ConnectorIndex) {
-        let at = connector.at();
-        let was_attached = self.state.devices.connectors[at].peer.is_some();
-        if self.state.devices.connectors[at].joint.is_some() {
+        let was_attached = self.state.devices.connectors[connector].peer.is_some();
+        if self.state.devices.connectors[connector].joint.is_some() {
             self.break_if_overloaded(connector);
         }
-        if std::mem::take(&mut self.state.devices.connectors[at].is_new)
-            && self.state.devices.connectors[at].is_locked
+        if std::mem::take(&mut self.state.devices.connectors[connector].is_new)
+            && self.state.devices.connectors[connector].is_locked
         {
             self.attach_to_neighbour(connector);
         }
-        let state = &self.state.devices.connectors[at];
+        let state = &self.state.devices.connectors[connector];
         if !was_attached
             && state.peer.is_none()
             && state.is_locked
-            && self.model.devices.connectors[at].has_auto_lock
+            && self.model.devices.connectors[connector].has_auto_lock
         {
             self.attach_to_neighbour(connector);
         }
@@ -296,12 +295,11 @@ impl World {
 
     /// Whether another connector is there: 1, 0, or -1 for a face that cannot know.
     fn presence(&self, connector: ConnectorIndex) -> i16 {
-        let at = connector.at();
-        if self.model.devices.connectors[at].face == ConnectorFace::Passive {
+        if self.model.devices.connectors[connector].face == ConnectorFace::Passive {
             return -1;
         }
-        let is_there =
-            self.state.devices.connectors[at].peer.is_some() || self.neighbour(connector).is_some();
+        let is_there = self.state.devices.connectors[connector].peer.is_some()
+            || self.neighbour(connector).is_some();
         i16::from(is_there)
     }
 
@@ -314,8 +312,8 @@ impl World {
         let row = &self.model.devices.connectors[connector];
         let own = self.connector_pose(row);
         let mut nearest: Option<(f64, ConnectorIndex)> = None;
-        for (at, other) in self.model.devices.connectors.iter().enumerate() {
-            if at == connector.at() {
+        for (at, other) in self.model.devices.connectors.indexed() {
+            if at == connector {
                 continue;
             }
             let pose = self.connector_pose(other);
@@ -324,7 +322,7 @@ impl World {
                 && nearest.is_none_or(|(least, _)| distance < least)
                 && row.fits(other, &own, &pose)
             {
-                nearest = Some((distance, ConnectorIndex::new(at)));
+                nearest = Some((distance, at));
             }
         }
         nearest.map(|(_, other)| other)

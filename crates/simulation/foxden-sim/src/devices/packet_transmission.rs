@@ -195,21 +195,20 @@ impl World {
     /// Looks which packets arrive, and how. Packets that wait are looked at
     /// again in each step; infra-red ones only in the step that sent them.
     pub(crate) fn receive(&mut self, receiver: ReceiverIndex) {
-        let at = receiver.at();
-        if self.state.devices.receivers[at].coming.is_empty()
-            && self.state.devices.receivers[at].waiting.is_empty()
+        if self.state.devices.receivers[receiver].coming.is_empty()
+            && self.state.devices.receivers[receiver].waiting.is_empty()
         {
             return;
         }
         self.state.refresh_poses(&self.model);
-        let is_infra_red = self.model.devices.receivers[at].medium == Medium::InfraRed;
+        let is_infra_red = self.model.devices.receivers[receiver].medium == Medium::InfraRed;
         if is_infra_red {
             self.prepare_rays();
         }
         let model = &self.model;
-        let row = &model.devices.receivers[at];
+        let row = &model.devices.receivers[receiver];
         let pose = self.state.poses[row.mount.place];
-        let state = &mut self.state.devices.receivers[at];
+        let state = &mut self.state.devices.receivers[receiver];
         let mut packets = match is_infra_red {
             true => std::mem::take(&mut state.coming),
             false => std::mem::take(&mut state.waiting),
@@ -227,7 +226,9 @@ impl World {
             let from = self.pose_of_emitter(packet.emitter, row).translation;
             measure_signal(row, packet, pose.unapply(from), &mut self.state.random);
         }
-        self.state.devices.receivers[at].waiting.extend(packets);
+        self.state.devices.receivers[receiver]
+            .waiting
+            .extend(packets);
     }
 
     /// Where a receiver sees an emitter.

@@ -1,7 +1,7 @@
 //! Batteries: what the parts of a robot consume, and when a robot has power.
 
 use crate::devices::DeviceRow;
-use crate::model::{RobotIndex, RowIndex};
+use crate::model::RobotIndex;
 use crate::world::World;
 use crate::world::reports::ReportKind;
 
@@ -10,7 +10,7 @@ impl World {
     /// computer and its motors: a drive that is no motor of the scene.
     /// Its account books it with the motors. Less than nothing is nothing.
     pub fn set_load(&mut self, robot: RobotIndex, watts: f64) {
-        if let Some(state) = self.state.robots.get_mut(robot.at()) {
+        if let Some(state) = self.state.robots.find_mut(robot) {
             state.load = watts.max(0.0);
         }
     }

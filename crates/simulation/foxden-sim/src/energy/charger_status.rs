@@ -37,13 +37,13 @@ pub struct ChargerStatus {
 impl World {
     /// The robot that a charger is connected to.
     pub fn charged_robot(&self, charger: ChargerIndex) -> Option<NodeId> {
-        let state = self.state.chargers.get(charger.at())?;
+        let state = self.state.chargers.find(charger)?;
         state.connected.map(|robot| self.model.robots[robot].node)
     }
 
     /// The colour by which a charger shows how full it is; `None` if it has nothing to colour.
     pub fn charger_color(&self, charger: ChargerIndex) -> Option<[f64; 3]> {
-        let row = self.model.chargers.get(charger.at())?;
+        let row = self.model.chargers.find(charger)?;
         Some(match *row.targets.first()? {
             ColoredTarget::Light(light) => self.state.lights[light].color,
             ColoredTarget::Emissive(emissive) => self.state.emissives[emissive],
@@ -52,7 +52,7 @@ impl World {
 
     /// A charger now, with the reasons of [`World::step`] for all robots.
     pub fn charger_status(&self, charger: ChargerIndex) -> Option<ChargerStatus> {
-        let row = self.model.chargers.get(charger.at())?;
+        let row = self.model.chargers.find(charger)?;
         let state = &self.state.chargers[charger];
         let position = self.state.pose_now(&self.model, row.place).translation;
         let robots = (0..self.model.robots.len()).map(RobotIndex::new);

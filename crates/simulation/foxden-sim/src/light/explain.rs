@@ -128,7 +128,7 @@ impl World {
                     .rays
                     .caster
                     .nearest(colliders, &ray, |_, _| true, passes)?;
-                let solid = self.model.solids[colliders[at as usize].solid.at()].node;
+                let solid = self.model.solids[colliders[at as usize].solid].node;
                 Some(Occluder {
                     node: solid,
                     solid: self.scene.path(solid),

@@ -233,20 +233,19 @@ impl World {
     /// A new value for a sensor that is due.
     #[inline]
     pub(crate) fn refresh_light_sensor(&mut self, sensor: LightSensorIndex) {
-        let at = sensor.at();
-        if !self.model.devices.light_sensors[at].has_occlusion {
+        if !self.model.devices.light_sensors[sensor].has_occlusion {
             let fresh = self.arriving_now(sensor);
-            let arrived = &mut self.state.devices.light_sensors[at].arrived;
+            let arrived = &mut self.state.devices.light_sensors[sensor].arrived;
             for (total, part) in arrived.iter_mut().zip(fresh) {
                 *total += part;
             }
         }
-        let state = &mut self.state.devices.light_sensors[at];
+        let state = &mut self.state.devices.light_sensors[sensor];
         state.is_looking = false;
-        let row = &self.model.devices.light_sensors[at];
+        let row = &self.model.devices.light_sensors[sensor];
         let measured = filtered(state.arrived, row.filter);
         let value = row.table.read(measured, &mut self.state.random);
-        let state = &mut self.state.devices.light_sensors[at];
+        let state = &mut self.state.devices.light_sensors[sensor];
         state.value = rounded(value, row.resolution);
         state.sampling.refresh(self.state.clock);
     }

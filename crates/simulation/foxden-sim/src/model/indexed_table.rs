@@ -72,6 +72,11 @@ impl<I: RowIndex, R> Table<I, R> {
     pub(crate) fn find(&self, index: I) -> Option<&R> {
         self.rows.get(index.at())
     }
+
+    /// A row to change, if there is one.
+    pub(crate) fn find_mut(&mut self, index: I) -> Option<&mut R> {
+        self.rows.get_mut(index.at())
+    }
 }
 
 impl<I, R: Clone> Clone for Table<I, R> {

@@ -3,7 +3,6 @@
 //! scene, so the number of threads changes nothing.
 
 use crate::devices::DeviceRow;
-use crate::model::RowIndex;
 use crate::world::World;
 use foxden_scene::NodeId;
 use foxden_vision::{
@@ -88,7 +87,7 @@ impl World {
         let clock = self.state.clock;
         let mut due = Vec::new();
         for robot in &self.model.robot_order {
-            let state = &self.state.robots[robot.at()];
+            let state = &self.state.robots[*robot];
             if state.waiting.is_none() || !state.is_powered {
                 continue;
             }

@@ -247,7 +247,7 @@ impl State {
         // robots may have other numbers now
         for charger in &mut self.chargers {
             charger.connected = charger.connected.and_then(|robot| {
-                let node = model_before.robots.get(robot.at())?.node;
+                let node = model_before.robots.find(robot)?.node;
                 let at = model.robots.iter().position(|robot| robot.node == node)?;
                 Some(crate::model::RobotIndex::new(at))
             });

@@ -5,7 +5,7 @@ use crate::devices::{DeviceRow, Sampling};
 use crate::light::LightNodeKind;
 use crate::math::{AxisAngle, Vector};
 use crate::model::compile::read;
-use crate::model::{FieldStorage, NodeRow, RobotIndex, RowIndex};
+use crate::model::{FieldStorage, NodeRow, RobotIndex};
 use crate::state::SolidState;
 use crate::state::random::Random;
 use crate::state::saved::{START, SavedRow};
@@ -47,7 +47,7 @@ impl World {
 
     /// A robot's controller starts again: what the old one enabled or asked for is forgotten.
     pub fn restart_controller(&mut self, robot: RobotIndex) {
-        let Some(row) = self.state.robots.get_mut(robot.at()) else {
+        let Some(row) = self.state.robots.find_mut(robot) else {
             return;
         };
         row.waiting = None;

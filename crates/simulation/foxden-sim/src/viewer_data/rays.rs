@@ -1,7 +1,7 @@
 //! The rays of distance sensors, lidars and radars.
 
 use crate::math::{Vector, sin_cos};
-use crate::model::{RobotIndex, RowIndex};
+use crate::model::RobotIndex;
 use crate::spatial::rays::Ray;
 use crate::spatial::rays::caster::Obstacle as _;
 use crate::world::World;
@@ -89,7 +89,7 @@ impl World {
 
     /// How far a ray of a robot goes until it meets something else.
     fn nearest_collider(&self, ray: &Ray, robot: RobotIndex) -> Option<f64> {
-        let sees_itself = self.model.robots[robot.at()].has_self_collision;
+        let sees_itself = self.model.robots[robot].has_self_collision;
         let colliders = self.model.colliders.iter().zip(&self.state.geometry);
         let others = colliders.filter(|(collider, _)| sees_itself || collider.robot != Some(robot));
         let hits = others.filter_map(|(collider, pose)| collider.hit_at(pose, ray));

@@ -250,7 +250,7 @@ impl World {
 
     /// A robot.
     pub fn robot(&self, robot: RobotIndex) -> Option<&Robot> {
-        self.model.robots.get(robot.at())
+        self.model.robots.find(robot)
     }
 
     /// The robot that a node is.
@@ -290,37 +290,32 @@ impl World {
 
     /// The account of a robot's battery.
     pub fn robot_ledger(&self, robot: RobotIndex) -> Option<&RobotLedger> {
-        self.state.robot_ledgers.get(robot.at())
+        self.state.robot_ledgers.find(robot)
     }
 
     /// The account of a charger.
     pub fn charger_ledger(&self, charger: ChargerIndex) -> Option<&ChargerLedger> {
-        self.state.charger_ledgers.get(charger.at())
+        self.state.charger_ledgers.find(charger)
     }
 
     /// The energy of a robot's battery, if it has one.
     pub fn robot_energy(&self, robot: RobotIndex) -> Option<f64> {
-        self.state.robots.get(robot.at())?.battery.first().copied()
+        self.state.robots.find(robot)?.battery.first().copied()
     }
 
     /// The energy of a charger, if it has any.
     pub fn charger_energy(&self, charger: ChargerIndex) -> Option<f64> {
-        self.state
-            .chargers
-            .get(charger.at())?
-            .battery
-            .first()
-            .copied()
+        self.state.chargers.find(charger)?.battery.first().copied()
     }
 
     /// The node of a charger.
     pub fn charger_node(&self, charger: ChargerIndex) -> Option<NodeId> {
-        Some(self.model.chargers.get(charger.at())?.node)
+        Some(self.model.chargers.find(charger)?.node)
     }
 
     /// The robot that a charger is connected to.
     pub fn charging(&self, charger: ChargerIndex) -> Option<RobotIndex> {
-        self.state.chargers.get(charger.at())?.connected
+        self.state.chargers.find(charger)?.connected
     }
 
     /// The answer for a robot's controller, once.
@@ -523,9 +518,8 @@ impl World {
 
     /// A light as it is now; `None` if it is off.
     pub(crate) fn source(&self, light: LightIndex, position: Vector) -> Option<LightSource<'_>> {
-        let at = light.at();
-        let fields = &self.model.lights[at];
-        self.state.lights[at].is_on.then(|| LightSource {
+        let fields = &self.model.lights[light];
+        self.state.lights[light].is_on.then(|| LightSource {
             light: fields,
             position,
             axis: fields.axis(
