@@ -205,7 +205,7 @@ Solid { name "wall" boundingObject Box { size 20 20 0.1 } }
     ];
     let output = foxden(&arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let wanted = "foxden: there is no room for 3 Reynards in this world, but for 1\n";
+    let wanted = "foxden: this world has space for 1 of 3 Reynards\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), wanted);
     assert!(output.stdout.is_empty());
 }

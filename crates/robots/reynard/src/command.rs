@@ -63,7 +63,7 @@ pub enum CommandRefusal {
     #[error("this world has no {0}")]
     Missing(&'static str),
     /// The world did not take the change.
-    #[error("the world did not take it: {0}")]
+    #[error("the world refused it: {0}")]
     World(String),
     /// The simulation has ended.
     #[error(transparent)]

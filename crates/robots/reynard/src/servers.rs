@@ -146,11 +146,11 @@ pub enum DenOpenError {
         server: &'static str,
         /// Which port.
         port: u16,
-        /// Why.
+        /// Why it cannot be opened.
         reason: String,
     },
     /// The Robot Raconteur node.
-    #[error("the Robot Raconteur node cannot be made: {0}")]
+    #[error("the Robot Raconteur node cannot be created: {0}")]
     Node(raconteur::Error),
     /// Threads and other parts of the system.
     #[error("the system refused: {0}")]

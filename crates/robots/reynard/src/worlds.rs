@@ -47,7 +47,7 @@ pub enum WorldError {
     #[error(transparent)]
     NoReynard(#[from] crate::den::NoReynard),
     /// Not all that were asked for fit into it.
-    #[error("there is no room for {wanted} Reynards in this world, but for {room}")]
+    #[error("this world has space for {room} of {wanted} Reynards")]
     NoRoom {
         /// How many were asked for.
         wanted: usize,
