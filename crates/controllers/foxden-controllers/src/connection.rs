@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_controller_is_heard_however_it_is_waited_for() {
+    fn a_lone_controller_is_read_however_it_is_waited_for() {
         let (mut connection, mut other) = pair();
         connection.wait.set_lone(true);
         let asker = std::thread::spawn(move || {

@@ -22,7 +22,8 @@ use std::time::Duration;
 /// The longest line that is passed on whole.
 const MAX_LINE_BYTES: usize = 64 << 10;
 
-/// How much is read at most from a program that has ended; what it started may print for ever.
+/// How much is read at most from a program that has ended: the programs that it started may
+/// print without end.
 const MAX_LAST_BYTES: usize = 4 << 20;
 
 /// How much of what came as messages may wait to be printed.
@@ -31,13 +32,13 @@ const MAX_WAITING_BYTES: usize = 4 << 20;
 /// How long the last lines of a program are waited for.
 const LAST_LINES_TIME: Duration = Duration::from_secs(1);
 
-/// Hears a line: robot, stream, text without its end.
+/// Receives a line: robot, stream, text without its end.
 pub type LinePrinter = Arc<dyn Fn(&str, OutputStream, &str) + Send + Sync>;
 
-/// Hears bytes and the stream that they are for.
+/// Receives bytes and the stream that they are for.
 pub type BytePrinter = Arc<dyn Fn(OutputStream, &[u8]) + Send + Sync>;
 
-/// Hears what controllers print.
+/// Receives what controllers print.
 #[derive(Clone)]
 pub enum Printer {
     /// Line by line, so that those of several controllers do not mix.
@@ -94,7 +95,7 @@ impl Backlog {
 
 #[derive(Debug)]
 enum ConsoleOrder {
-    Hear(ConsolePipe),
+    ReadPipe(ConsolePipe),
     /// Bytes that came as a message.
     Print(NodeId, Arc<str>, OutputStream, Vec<u8>),
     /// Read what is left of a program and say when that is done.
@@ -119,7 +120,7 @@ struct PartialLine {
 }
 
 impl ControllerOutput {
-    /// Starts the thread; `printer` hears every line, on that thread.
+    /// Starts the thread; `printer` receives every line, on that thread.
     ///
     /// # Errors
     /// When the thread cannot be started.
@@ -140,8 +141,14 @@ impl ControllerOutput {
     }
 
     /// Reads a pipe of a program from now on.
-    pub(crate) fn hear(&self, program: u32, robot: &Arc<str>, stream: OutputStream, pipe: OwnedFd) {
-        self.order(ConsoleOrder::Hear(ConsolePipe {
+    pub(crate) fn read_pipe(
+        &self,
+        program: u32,
+        robot: &Arc<str>,
+        stream: OutputStream,
+        pipe: OwnedFd,
+    ) {
+        self.order(ConsoleOrder::ReadPipe(ConsolePipe {
             program,
             file: File::from(pipe),
             line: PartialLine::new(robot.clone(), stream),
@@ -208,7 +215,7 @@ fn listen(
         wakeable.clear();
         while let Ok(order) = inbox.try_recv() {
             match order {
-                ConsoleOrder::Hear(pipe) => pipes.push(pipe),
+                ConsoleOrder::ReadPipe(pipe) => pipes.push(pipe),
                 ConsoleOrder::Print(_, _, stream, text) if matches!(printer, Printer::Raw(_)) => {
                     printer.raw(stream, shown_message(&text).as_bytes());
                     if let Some(remark) = backlog.printed(text.len()) {
@@ -339,7 +346,7 @@ mod tests {
         });
         let console = ControllerOutput::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), OutputStream::Output, reader.into());
+        console.read_pipe(7, &"fox".into(), OutputStream::Output, reader.into());
         writer.write_all(b"one\r\ntw").unwrap();
         writer.write_all(b"o\n\nlast").unwrap();
         writer.write_all(&[0xff]).unwrap();
@@ -363,7 +370,7 @@ mod tests {
         });
         let console = ControllerOutput::start(Printer::Raw(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), OutputStream::Output, reader.into());
+        console.read_pipe(7, &"fox".into(), OutputStream::Output, reader.into());
         let printed = b"one\r\n 10 %\r 20 %\0\xff";
         writer.write_all(printed).unwrap();
         drop(console);
@@ -387,7 +394,7 @@ mod tests {
         });
         let console = ControllerOutput::start(Printer::Lines(printer)).unwrap();
         let (reader, mut writer) = std::io::pipe().unwrap();
-        console.hear(7, &"fox".into(), OutputStream::Error, reader.into());
+        console.read_pipe(7, &"fox".into(), OutputStream::Error, reader.into());
         writer.write_all(&vec![b'x'; 3 * MAX_LINE_BYTES]).unwrap();
         console.finish(7);
         drop(console);

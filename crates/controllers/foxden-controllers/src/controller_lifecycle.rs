@@ -226,7 +226,7 @@ impl Controllers {
         }
     }
 
-    /// Lets all connections know whether they are many.
+    /// Tells all connections whether there are many of them.
     fn update_oversubscription(&mut self) {
         let sessions = self.sessions.iter_mut();
         let connections: Vec<&mut ControllerConnection> = sessions
@@ -351,7 +351,7 @@ impl Controllers {
     /// When the system has no sockets left.
     pub fn connect(&mut self, robot: NodeId) -> io::Result<UnixStream> {
         let (own, other) = UnixStream::pair()?;
-        self.let_in(ArrivedPeer::Local(robot, own));
+        self.accept_peer(ArrivedPeer::Local(robot, own));
         Ok(other)
     }
 
@@ -361,14 +361,14 @@ impl Controllers {
         sessions.filter(|one| one.state.is_connected()).count()
     }
 
-    /// Lets in everybody who has come.
-    pub(crate) fn welcome(&mut self) {
+    /// Accepts every peer that has connected.
+    pub(crate) fn accept_peers(&mut self) {
         while let Some(arrival) = self.listener.arrived() {
-            self.let_in(arrival);
+            self.accept_peer(arrival);
         }
     }
 
-    pub(crate) fn let_in(&mut self, arrival: ArrivedPeer) {
+    pub(crate) fn accept_peer(&mut self, arrival: ArrivedPeer) {
         for at in 0..self.sessions.len() {
             self.check_waiting(at);
         }

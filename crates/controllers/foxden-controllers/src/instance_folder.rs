@@ -2,8 +2,8 @@
 //!
 //! It is `<tmp>/webots/<user>/<port>/`, as the genuine controller library
 //! looks for it. Everything below `<user>` is private, and no link is followed.
-//! Where somebody else could put things in our place, a private folder takes
-//! its: the controllers that Foxden starts find it all the same.
+//! If another user could put files there, a private folder is used instead. The
+//! controllers that Foxden starts find that one too.
 
 use crate::secret::FILE as SECRET;
 use foxden_assets::temporary_folders;
@@ -17,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// How often it is tried to make a folder that another instance removes as empty.
 const TRIES: usize = 20;
 
-/// The file that tells that an instance is running. It is locked meanwhile.
+/// The file that shows that an instance is running: the instance keeps it locked.
 const LIVE: &str = "live.txt";
 
 /// The folder of one running Foxden. It is removed when this is dropped.
@@ -253,7 +253,7 @@ fn make_folder(path: &Path, mode: u32, ownership: Ownership) -> io::Result<()> {
     let user = rustix::process::geteuid().as_raw();
     let is_right = metadata.uid() == user
         || (ownership == Ownership::OwnOrRoot && metadata.uid() == 0)
-        // root makes folders for nobody else
+        // if root starts Foxden, the owner of the folder does not matter
         || (user == 0 && ownership == Ownership::OwnOrRoot);
     if !is_right {
         return Err(io::Error::other(format!(
@@ -265,15 +265,15 @@ fn make_folder(path: &Path, mode: u32, ownership: Ownership) -> io::Result<()> {
         fs::set_permissions(path, fs::Permissions::from_mode(mode))?;
     } else if metadata.mode() & 0o022 != 0 && metadata.mode() & 0o1000 == 0 {
         return Err(io::Error::other(format!(
-            "in {} everybody may remove what others have",
+            "in {} every user may remove the files of others",
             path.display()
         )));
     }
     Ok(())
 }
 
-/// Removes the folders of instances that ended without cleaning up: nobody
-/// holds their lock and nobody listens at their port.
+/// Removes the folders of instances that ended without cleaning up: their file is
+/// not locked, and no program listens at their port.
 fn clear_dead(own: &Path, own_port: u16) {
     let Ok(entries) = fs::read_dir(own) else {
         return;
@@ -293,7 +293,7 @@ fn clear_dead(own: &Path, own_port: u16) {
             // it is being made at this moment, or is not ours
             continue;
         };
-        // while it is held nobody can come and make a new folder of the same name
+        // while the lock is held, no other instance makes a folder of the same name
         if live.try_lock().is_ok()
             && let Ok(_held) = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         {

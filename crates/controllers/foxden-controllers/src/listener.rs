@@ -81,7 +81,7 @@ impl ListenOptions {
 pub(crate) enum ArrivedPeer {
     /// At the socket of a robot.
     Local(NodeId, UnixStream),
-    /// Over TCP.
+    /// A peer over TCP, with its greeting.
     Remote(Greeting, TcpStream),
 }
 
@@ -197,10 +197,10 @@ impl ControllerListener {
         &self.folder
     }
 
-    /// Makes extern controllers wait while a world is loaded, or lets them in.
+    /// Makes extern controllers wait while a world is loaded, or accepts them.
     pub fn set_loading(&self, is_loading: bool) {
         self.is_loading.store(is_loading, Ordering::Relaxed);
-        // without the marker local controllers come at once and find nobody
+        // without the marker local controllers connect at once, before anything accepts them
         let _ = self.folder.set_loading(is_loading);
     }
 
@@ -267,7 +267,7 @@ struct AcceptLoop {
     folder: Arc<InstanceFolder>,
     local: Vec<(NodeId, UnixListener)>,
     greeting: Vec<PendingPeer>,
-    /// How long somebody may take to greet.
+    /// How long a peer may take to send its greeting.
     greeting_time: Duration,
     wakeable: Wakeable,
     inbox: Receiver<ListenerCommand>,
@@ -296,7 +296,7 @@ impl AcceptLoop {
                 .wait(LIVE_TIME.saturating_sub(touched.elapsed()))
                 .is_err()
             {
-                // no descriptors left, say: somebody else must move
+                // for example, no descriptors are left: another connection must end first
                 std::thread::sleep(Duration::from_millis(20));
             }
             self.wakeable.clear();
@@ -310,7 +310,7 @@ impl AcceptLoop {
                     ListenerCommand::Close => return,
                 }
             }
-            self.hear_greetings();
+            self.read_greetings();
             if self.accept().is_err() {
                 std::thread::sleep(Duration::from_millis(20));
             }
@@ -365,7 +365,7 @@ impl AcceptLoop {
         Ok(())
     }
 
-    fn hear_greetings(&mut self) {
+    fn read_greetings(&mut self) {
         let now = Instant::now();
         for mut peer in std::mem::take(&mut self.greeting) {
             match peer.listen() {
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn greetings_are_heard_in_pieces_and_nonsense_is_not() {
+    fn greetings_are_read_in_pieces_and_nonsense_is_not() {
         let temporary = tempfile::tempdir().unwrap();
         let listener = patient(&temporary);
         let connect = || TcpStream::connect((Ipv4Addr::LOCALHOST, listener.port())).unwrap();

@@ -105,7 +105,7 @@ impl AllowedFolders {
 /// Where a path leads in the end. The file itself need not be there.
 fn real(path: &Path) -> std::io::Result<PathBuf> {
     if path.symlink_metadata().is_ok() {
-        // a link that leads nowhere is an error
+        // a link without a target is an error
         return path.canonicalize();
     }
     let missing = || std::io::Error::from(std::io::ErrorKind::NotFound);

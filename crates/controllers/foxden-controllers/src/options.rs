@@ -82,7 +82,7 @@ impl ControllerOptions {
 /// Something that happened to a controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
-    /// Something that people like to know.
+    /// Information for people.
     Info(&'a str),
     /// Something that is not as it should be.
     Problem(&'a str),

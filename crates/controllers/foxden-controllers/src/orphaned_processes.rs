@@ -59,7 +59,7 @@ fn children() -> Vec<Pid> {
 
 fn parent_of(process: i32) -> Option<i32> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // the name of the program stands in parentheses and may hold anything
+    // the name of the program is in parentheses and may contain any character
     let (_, fields) = text.rsplit_once(") ")?;
     fields.split(' ').nth(1)?.parse().ok()
 }

@@ -62,10 +62,10 @@ impl Process {
         };
         let robot: Arc<str> = robot.into();
         if let Some(output) = child.stdout.take() {
-            console.hear(child.id(), &robot, OutputStream::Output, output.into());
+            console.read_pipe(child.id(), &robot, OutputStream::Output, output.into());
         }
         if let Some(errors) = child.stderr.take() {
-            console.hear(child.id(), &robot, OutputStream::Error, errors.into());
+            console.read_pipe(child.id(), &robot, OutputStream::Error, errors.into());
         }
         Ok(Self {
             child,
@@ -117,7 +117,7 @@ impl Drop for Process {
 }
 
 /// Waits a while for programs to end by themselves, then ends them, all at
-/// once. Their last lines have been heard when this returns.
+/// once. When this returns, their last lines have been read.
 pub fn end_all(mut processes: Vec<Process>, console: &ControllerOutput) {
     let is_running = |processes: &mut Vec<Process>| {
         processes
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_heard_with_their_stream() {
+    fn lines_are_read_with_their_stream() {
         let (console, lines) = console();
         let process = shell("echo $A$B; echo oops >&2; exit 3", &console);
         wait_for(&lines, 2);

@@ -108,7 +108,7 @@ impl RuntimeIni {
             "environment variables with paths" | "environment variables with relative paths" => {
                 let paths: Vec<String> = value
                     .split(':')
-                    // a variable that nobody has set leaves a gap
+                    // a variable that is not set leaves an empty part
                     .filter(|path| !path.is_empty())
                     .map(|path| folder.join(path).display().to_string())
                     .collect();
@@ -143,8 +143,8 @@ impl Launcher {
     }
 }
 
-/// Replaces `$NAME` and `$(NAME)`; what nobody knows becomes nothing. `None` if
-/// there is no room for it.
+/// Replaces `$NAME` and `$(NAME)`; an unknown variable becomes an empty text. `None`
+/// if the result is longer than `room`.
 fn expanded(text: &str, variable: &dyn Fn(&str) -> Option<String>, room: usize) -> Option<String> {
     let mut result = String::new();
     let mut rest = text;

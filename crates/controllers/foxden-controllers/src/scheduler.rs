@@ -47,7 +47,7 @@ pub struct Controllers {
 }
 
 impl Controllers {
-    /// Starts the controllers of a world that Foxden starts, and lets in the others.
+    /// Starts the controllers of a world that Foxden starts, and accepts the others.
     ///
     /// # Errors
     /// When no thread can be started.
@@ -110,7 +110,7 @@ impl Controllers {
     pub(crate) fn make_ready(&mut self, world: &mut RunningWorld, deadline: Instant) -> Readiness {
         loop {
             self.follow_robots(world);
-            self.welcome();
+            self.accept_peers();
             for at in 0..self.sessions.len() {
                 if self.is_done() {
                     return Readiness::Finished;
@@ -129,7 +129,7 @@ impl Controllers {
             if self.is_done() {
                 return Readiness::Finished;
             }
-            // a robot that came meanwhile takes part in the step
+            // a robot that was added while this waited takes part in the step
             if self.follow_robots(world) {
                 continue;
             }
@@ -138,7 +138,7 @@ impl Controllers {
                 return Readiness::Finished;
             }
             if self.options.until_controllers_end && self.have_left() {
-                // nobody is left who would see another step
+                // no controller is left that needs another step
                 self.wait_for_programs();
                 if Instant::now() >= deadline {
                     return Readiness::Waiting;
@@ -188,7 +188,7 @@ impl Controllers {
         let deadline = Instant::now() + time;
         loop {
             let rest = deadline.saturating_duration_since(Instant::now());
-            self.welcome();
+            self.accept_peers();
             self.serve_in_order(world);
             if rest.is_zero() || self.is_done() {
                 return;
@@ -243,14 +243,14 @@ impl Controllers {
         while self.holds_up(world, at) && !self.is_done() && Instant::now() < deadline {
             if self.sessions[at].state.is_connected() {
                 if self.take(world, at, Patience::Moment) {
-                    self.sessions[at].silence_timer.hear();
+                    self.sessions[at].silence_timer.reset();
                     continue;
                 }
                 self.check_silent(at);
             } else if let Some(arrival) = self.listener.arrives_within(MOMENT) {
-                self.let_in(arrival);
+                self.accept_peer(arrival);
             }
-            self.welcome();
+            self.accept_peers();
             for other in 0..self.sessions.len() {
                 self.check_process(other);
             }
@@ -288,7 +288,7 @@ impl Controllers {
         self.sessions[at].silence_timer.silence(timeout, order_time)
     }
 
-    /// Says who keeps all waiting, or goes on without it.
+    /// Reports the controllers that the run waits for, or continues without them.
     fn complain(&mut self, at: usize, silence: Silence) {
         let session = &self.sessions[at];
         let name = session.name.clone();
@@ -324,7 +324,7 @@ impl Controllers {
         }
     }
 
-    /// Serves what has come, in order: behind one that thinks, others have to wait.
+    /// Serves what has arrived, in order: while one controller computes, those after it wait.
     fn serve_in_order(&mut self, world: &mut RunningWorld) {
         let is_open = self.mode == SimulationMode::Pause;
         let mut is_held_up = false;
@@ -343,7 +343,7 @@ impl Controllers {
     /// Serves what a controller has sent already.
     fn look_at(&mut self, world: &mut RunningWorld, at: usize) {
         self.check_process(at);
-        // one at a time, so that nobody who asks without end keeps others out
+        // a bounded number, so that a controller that asks without end does not block the others
         for _ in 0..64 {
             let may_ask = self.sessions[at].state.is_connected() && !self.is_done();
             if !may_ask || !self.take(world, at, Patience::None) {
@@ -359,7 +359,7 @@ impl Controllers {
             if !is_asked || self.is_done() || !self.take(world, at, Patience::None) {
                 return;
             }
-            self.sessions[at].silence_timer.hear();
+            self.sessions[at].silence_timer.reset();
         }
     }
 

@@ -142,7 +142,7 @@ impl ControllerSession {
             Some((read_at, is_synchronous)) if read_at == edits => is_synchronous,
             _ => {
                 let field = world.scene().boolean(self.robot, "synchronization");
-                // nobody waits for the controller of a robot that is gone
+                // the controller of a robot that was removed is not waited for
                 let is_synchronous = field.unwrap_or(true) && self.index(world).is_some();
                 self.synchronization.set(Some((edits, is_synchronous)));
                 is_synchronous

@@ -26,7 +26,7 @@ pub(crate) enum Absence {
     Expected,
     /// An extern controller was connected and has left.
     Left,
-    /// It did not come or did not answer in time: nobody waits for it any more.
+    /// It did not come or did not answer in time: the run no longer waits for it.
     GivenUp {
         /// Whether it was connected before.
         has_left: bool,

@@ -19,19 +19,19 @@ pub(crate) enum Silence {
     Short,
     /// Serve the others.
     Long,
-    /// Serve the others, and say who keeps them waiting.
+    /// Serve the others, and report the controller that they wait for.
     Notable(Duration),
-    /// Go on without it.
+    /// Continue without it.
     TooLong(Duration),
 }
 
 impl SilenceTimer {
-    /// It said something.
-    pub(crate) fn hear(&mut self) {
+    /// The controller has sent something: the time starts again.
+    pub(crate) fn reset(&mut self) {
         *self = Self::default();
     }
 
-    /// It is waited for, and has nothing to say.
+    /// The controller is waited for and has sent nothing.
     pub(crate) fn silence(&mut self, limit: Option<Duration>, order_time: Duration) -> Silence {
         let since = *self.since.get_or_insert_with(Instant::now);
         self.silence_of(since.elapsed(), limit, order_time)
@@ -85,7 +85,7 @@ mod tests {
             watch.silence_of(seconds(12), limit, order_time),
             Silence::TooLong(seconds(1))
         );
-        watch.hear();
+        watch.reset();
         assert_eq!(
             watch.silence(Some(seconds(3600)), seconds(3600)),
             Silence::Short

@@ -1,4 +1,4 @@
-//! The simulation as a whole: its pace, its end, its files, and what needs eyes.
+//! The simulation as a whole: its pace, its end, its files, and what needs a picture.
 
 use super::{Purpose, RequestHandler, SimulationRequest};
 use foxden_protocol::Uid;

@@ -73,7 +73,7 @@ pub(crate) struct InputReports {
 pub(crate) enum InputWait {
     /// It is over: this is sent at once.
     Finished(Vec<AnswerMessage>),
-    /// It goes on.
+    /// The wait continues.
     Pending,
     /// It goes on, and nothing of what the script says can end it.
     Endless,
@@ -103,8 +103,8 @@ impl InputReports {
         None
     }
 
-    /// Begins to wait. A script does not let anybody wait for what it has
-    /// foreseen: no time is simulated meanwhile, so the person's time goes on.
+    /// Begins to wait. The wait for input of a script ends at once: no time is simulated
+    /// while a controller waits, so the time of the script goes on instead.
     pub(crate) fn begin(
         &mut self,
         events: UserInputSet,
@@ -144,7 +144,7 @@ impl InputReports {
     pub(crate) fn end(&mut self, input: &InputSource) -> Option<Vec<AnswerMessage>> {
         let wait = self.wait?;
         if input.is_live() {
-            // no time is simulated meanwhile, and keys that come count as later
+            // no time is simulated while it waits, so keys that are pressed now count as later
             input.settle(wait.since.next_up());
             if let Some((time, event)) = input.next_event(wait.events, wait.since) {
                 self.wait = None;

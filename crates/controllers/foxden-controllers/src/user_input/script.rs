@@ -122,7 +122,7 @@ impl Script {
 impl FromStr for Script {
     type Err = ScriptError;
 
-    /// Reads entries that stand on lines of their own or have commas between
+    /// Reads entries that are on lines of their own or have commas between
     /// them; what follows a `#` on a line is a comment.
     fn from_str(text: &str) -> Result<Self, ScriptError> {
         let mut entries = Vec::new();
