@@ -231,7 +231,7 @@ void wbu_driver_set_antifog_lights(bool state) {
     foxden_car_set_light(self->car, ANTIFOG_LIGHTS, state);
 }
 
-/* Whether there are gears: a car that holds a speed has none. */
+/* Whether gears can be used: not while the car holds a speed. */
 static bool has_gears(const Driver *self, const char *what, const char *caller) {
   if (self->mode == SPEED)
     fprintf(stderr, "Warning: no %s model when cruise control is enable, call to '%s()' is therefore not allowed.\n", what,

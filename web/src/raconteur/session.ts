@@ -8,7 +8,7 @@ const PROTOCOL = 'robotraconteur.robotraconteur.com';
 export const USUAL_ADDRESS = 'ws://localhost:52511/';
 /** The version of the protocol that definitions are written for. */
 const VERSION = '0.12.0';
-/** How often the service hears of a session that is silent, in milliseconds. */
+/** How often a session without other messages sends a sign of life, in milliseconds. */
 const KEEP_ALIVE = 5_000;
 /** How long an answer may take. */
 const PATIENCE = 30_000;

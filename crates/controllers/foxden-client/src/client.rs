@@ -13,7 +13,7 @@ use crate::supervisor::Supervisor;
 /// Whether the simulator has ended the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndNotice {
-    /// It goes on.
+    /// The controller continues.
     None,
     /// The current step returns -1.
     Now,

@@ -31,19 +31,19 @@ pub enum Misuse {
     /// An argument that is not a number.
     #[error("() called with an invalid '{argument}' argument (NaN)")]
     NotANumber {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
     },
     /// An argument below 0.
     #[error("() called with negative '{argument}' argument")]
     Negative {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
     },
     /// An argument of 0 or below.
     #[error("() called with negative or zero '{argument}' argument")]
     NotPositive {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
     },
     /// A motor that holds a position cannot turn backwards.
@@ -57,19 +57,19 @@ pub enum Misuse {
     /// No text, or no data, where some is needed.
     #[error("() called with NULL or empty '{argument}' argument")]
     Empty {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
     },
     /// An argument outside of its range.
     #[error("() called with '{argument}' ({value}) outside of the range from {least} to {most}")]
     Range {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
         /// What it was.
         value: f64,
-        /// The least.
+        /// The smallest value that is allowed.
         least: f64,
-        /// The most.
+        /// The greatest value that is allowed.
         most: f64,
     },
     /// A channel below -1.
@@ -99,7 +99,7 @@ pub enum Misuse {
     /// A node that was removed or never existed.
     #[error("() called with a NULL or invalid '{argument}' argument")]
     Node {
-        /// Which.
+        /// The name of the argument.
         argument: &'static str,
     },
     /// A node inside of a PROTO has no number that may be used.
@@ -125,9 +125,9 @@ pub enum Misuse {
     Index {
         /// The index.
         index: i32,
-        /// The least.
+        /// The smallest value that is allowed.
         least: i32,
-        /// The most.
+        /// The greatest value that is allowed.
         most: i32,
     },
     /// A list without any item.

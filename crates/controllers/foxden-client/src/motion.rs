@@ -36,7 +36,7 @@ pub enum MotionError {
     /// A time that cannot be read.
     #[error("line {line}: expected a time like 01:02:345, found '{found}'")]
     Time {
-        /// Which line.
+        /// The number of the line.
         line: usize,
         /// What the file has instead.
         found: String,
@@ -44,13 +44,13 @@ pub enum MotionError {
     /// A time that is not later than the one before.
     #[error("line {line}: the time must be later than on the line before")]
     Order {
-        /// Which line.
+        /// The number of the line.
         line: usize,
     },
     /// More or fewer values than joints.
     #[error("line {line}: expected a time, a name and {joints} values")]
     Count {
-        /// Which line.
+        /// The number of the line.
         line: usize,
         /// How many joints there are.
         joints: usize,
@@ -58,7 +58,7 @@ pub enum MotionError {
     /// A value that cannot be read.
     #[error("line {line}: expected a number or *, found '{found}'")]
     Value {
-        /// Which line.
+        /// The number of the line.
         line: usize,
         /// What the file has instead.
         found: String,

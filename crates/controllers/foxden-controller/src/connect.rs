@@ -25,7 +25,7 @@ enum ConnectFailure {
     Loading,
     /// It may work later.
     Later(String),
-    /// It never will.
+    /// It cannot work, and trying again does not help.
     Never(String),
 }
 

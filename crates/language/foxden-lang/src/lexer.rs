@@ -279,7 +279,7 @@ impl Lexer<'_, '_, '_> {
             .hint("add the closing \"; write \\n for a line break inside a string");
     }
 
-    /// A statement of a template; `None` if it never ends, which swallows the rest of the text.
+    /// A statement of a template; `None` if it never ends: then it takes the rest of the text.
     fn template(&mut self) -> Option<TokenKind> {
         let start = self.at;
         let rest = &self.text[start..];

@@ -1,4 +1,4 @@
-//! Hidden items: the state of parts that are buried in an instance.
+//! Hidden items: the state of parts inside an instance.
 
 use crate::node::{NodeId, StoredValue, cell};
 use crate::proto::library::Library;

@@ -2,7 +2,7 @@
 //!
 //! It is what controllers get: the joystick of a viewer page or of a script. The service is
 //! there from the first moment at which the run has a joystick, and stays: a joystick that
-//! nobody holds any more is centred.
+//! was released is centred.
 
 use crate::devices::{isoch_info, isochronous};
 use crate::job::{Scope, WorldLink};

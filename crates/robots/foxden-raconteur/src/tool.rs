@@ -22,7 +22,7 @@ pub(crate) const TYPE: &str = "com.robotraconteur.robotics.tool.Tool";
 const CLOSED: f64 = 0.0;
 const OPEN: f64 = 1.0;
 
-/// How near to its end a gripper is at its end.
+/// How near to its end position a gripper counts as open or closed.
 const NEAR: f64 = 0.02;
 
 /// How little fingers move in a second while they rest.

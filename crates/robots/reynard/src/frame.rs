@@ -23,7 +23,7 @@ pub struct DenFrame {
     pub lamp: Option<LampFrame>,
     /// The charger.
     pub charger: Option<ChargerFrame>,
-    /// What stands in the way.
+    /// The obstacles.
     pub obstacles: Arc<[Obstacle]>,
     #[serde(skip)]
     pub(crate) text: OnceLock<Utf8Bytes>,
@@ -98,7 +98,7 @@ pub struct LightRay {
     pub from: [f64; 2],
     /// Where the sensor is.
     pub to: [f64; 2],
-    /// Where something stands in the way.
+    /// Where an obstacle blocks the light.
     pub blocked_at: Option<[f64; 2]>,
     /// What arrives.
     pub irradiance: f64,

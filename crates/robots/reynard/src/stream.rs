@@ -41,7 +41,7 @@ pub struct ServerAddresses {
 /// The ASCII socket.
 #[derive(Clone, Debug, Serialize)]
 pub struct AsciiName {
-    /// Where.
+    /// The host of the address.
     pub host: String,
     /// Its port.
     pub port: u16,

@@ -29,7 +29,7 @@ pub enum Command {
     Pause,
     /// Make steps and stay paused.
     Step {
-        /// How many.
+        /// How many steps.
         #[serde(default = "one")]
         count: u32,
     },

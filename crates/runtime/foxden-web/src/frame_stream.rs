@@ -1,4 +1,4 @@
-//! Viewers: WebSockets that are shown a running world.
+//! Viewers: WebSockets that receive the frames of a running world.
 //!
 //! Each gets a greeting, then the newest frame whenever it is ready for one,
 //! and news in between. A viewer that does not read misses frames, and is let

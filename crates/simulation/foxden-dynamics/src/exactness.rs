@@ -26,7 +26,7 @@ pub struct StepExactness {
     steps: u64,
     inexact_steps: u64,
     is_inexact: bool,
-    /// By place.
+    /// By the number of the body.
     bodies: Vec<Inexact>,
 }
 

@@ -95,7 +95,7 @@ impl Motor {
         self.target_position
     }
 
-    /// How fast.
+    /// The target velocity, in rad/s or m/s.
     pub const fn target_velocity(&self) -> f64 {
         self.target_velocity
     }

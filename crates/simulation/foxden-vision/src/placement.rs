@@ -1,6 +1,6 @@
 //! Rotations and places in single precision, composed from node to node in the
-//! order of the genuine renderer: what rounding leaves over of them moves ranges
-//! by a millionth, so it is repeated here.
+//! order of the genuine renderer: its rounding errors move ranges by a millionth, so
+//! its rounding is repeated here.
 
 use crate::vector::{Matrix, Vector, cross, dot, scale};
 use std::f32::consts::{FRAC_PI_2, PI};

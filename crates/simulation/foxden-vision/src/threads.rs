@@ -1,4 +1,4 @@
-//! Work shared between threads. What comes out never depends on how many there are.
+//! Work shared between threads. The results never depend on the number of threads.
 
 /// Pictures with fewer pixels than this are not worth a second thread.
 const FEW_PIXELS: usize = 16_384;

@@ -1,5 +1,5 @@
 // Everything the page knows, and how each message changes it. No DOM, no clock:
-// times are handed in, so that tests can play any story.
+// times are parameters, so that tests can choose them.
 
 import type { Status } from '../../shared/connection';
 import { type History, remember, type Sample, sample } from './history';

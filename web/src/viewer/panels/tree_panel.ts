@@ -1,4 +1,4 @@
-// The scene tree: only the rows in sight are elements, so a hundred thousand nodes are no burden.
+// The scene tree: only the rows in sight are elements, so a hundred thousand nodes cost little.
 
 import { make, need, setAttribute } from '../../shared/dom';
 import { nodeKind, nodeTitle } from '../core/scene_tables';

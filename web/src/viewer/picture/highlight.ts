@@ -1,4 +1,4 @@
-// The outline around what is selected: the shapes again, a little larger, where they are not.
+// The outline around what is selected: the shapes drawn again, a little larger, around the shapes themselves.
 
 import {
   AlwaysStencilFunc, BackSide, Color, DoubleSide, EqualStencilFunc, Group, Mesh, MeshBasicMaterial, ReplaceStencilOp, ShaderMaterial, Vector2, Vector3,

@@ -13,7 +13,7 @@ pub struct Motor {
     pub configuration: motor::MotorConfiguration,
     /// Where it goes; infinite if it follows its velocity.
     pub position: f64,
-    /// How fast.
+    /// The target velocity, in rad/s or m/s.
     pub velocity: f64,
     /// How fast the velocity changes; -1 for immediately.
     pub acceleration: f64,

@@ -8,7 +8,7 @@ use crate::Period;
 /// Holds objects.
 #[derive(Clone, Debug, Default)]
 pub struct VacuumGripper {
-    /// How often it feels for an object.
+    /// How often it checks for an object.
     pub period: Period,
     /// Whether it holds one.
     pub presence: bool,

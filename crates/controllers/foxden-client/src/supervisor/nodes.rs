@@ -42,7 +42,7 @@ pub struct KnownNode {
     pub velocity: Option<[f64; 6]>,
     /// Whether it was in static balance when it was last asked.
     pub static_balance: bool,
-    /// It as text, when it was last asked.
+    /// The text of the node, as of the last request for it.
     pub content: Option<Text>,
     /// Its contact points: of itself, and with all below it.
     pub contact_points: [ContactPoints; 2],

@@ -12,7 +12,7 @@ use super::{Bool, DeviceTag, device, functions, getters, some_text, text};
 use crate::library::{report_misuse, with};
 use crate::pictures::{self, ImageFormat};
 
-/// A picture of a display for C programs; it points nowhere. The upper half is
+/// A picture of a display for C programs; a number, not an address. The upper half is
 /// the device, the lower half the number.
 pub type ImageRef = *mut c_void;
 

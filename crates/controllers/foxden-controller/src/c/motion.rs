@@ -8,7 +8,7 @@ use foxden_client::{Misuse, Motion};
 use super::{Bool, boolean, functions, some_text};
 use crate::library::{report_misuse, warn, with};
 
-/// A motion for C programs; it points nowhere.
+/// A motion for C programs; a number, not an address.
 pub type MotionRef = *mut c_void;
 
 /// The largest motion file that is read.

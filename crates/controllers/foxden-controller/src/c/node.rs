@@ -13,9 +13,9 @@ use super::supervisor::supervise;
 use super::{Bool, DeviceTag, boolean, functions, some_text};
 use crate::library::ControllerLibrary;
 
-/// A node of the scene for C programs; it points nowhere.
+/// A node of the scene for C programs; a number, not an address.
 pub type NodeRef = *mut c_void;
-/// A field of the scene for C programs; it points nowhere.
+/// A field of the scene for C programs; a number, not an address.
 pub type FieldRef = *mut c_void;
 pub(super) fn handle(node: NodeRef) -> NodeHandle {
     NodeHandle(node.addr())

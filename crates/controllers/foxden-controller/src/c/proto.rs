@@ -13,7 +13,7 @@ use super::supervisor::supervise;
 use super::{Bool, boolean, functions, some_text};
 use crate::library::ControllerLibrary;
 
-/// A PROTO for C programs; it points nowhere.
+/// A PROTO for C programs; a number, not an address.
 pub type ProtoRef = *mut c_void;
 
 fn proto_reference(handle: Option<ProtoHandle>) -> ProtoRef {

@@ -11,7 +11,7 @@ use foxden_client::Misuse;
 use super::{DeviceTag, device, functions, getters, some_text, text};
 use crate::library::report_misuse;
 
-/// A message or an event for C programs; it points nowhere.
+/// A message or an event for C programs; a number, not an address.
 pub type RadioRef = *mut c_void;
 
 struct Message {

@@ -67,7 +67,7 @@ messages! {
         13 => SegmentationImage(file: ImageFile),
         /// Whether that picture can be taken.
         14 => Segmentation {
-            /// Whether it can.
+            /// Whether the camera has segmentation.
             allowed: bool,
         },
     }

@@ -23,7 +23,7 @@ messages! {
     pub enum ConnectorAnswer: u8, "connector answer" {
         /// Whether it is locked.
         0 => Configure {
-            /// Whether it is.
+            /// Whether the connector is locked.
             locked: bool,
         },
         /// Whether another connector is there.

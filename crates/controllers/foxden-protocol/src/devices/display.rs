@@ -43,7 +43,7 @@ messages! {
         21 => DetachCamera,
         /// Draw a dot.
         32 => DrawPixel {
-            /// Where.
+            /// The place of the dot.
             points: Vec<[i32; 2]> as Points,
         },
         /// Draw a line.
@@ -53,9 +53,9 @@ messages! {
         },
         /// Write.
         34 => DrawText {
-            /// Where.
+            /// The upper left corner of the text.
             points: Vec<[i32; 2]> as Points,
-            /// What.
+            /// The text.
             text: String,
         },
         /// Draw a rectangle.
@@ -92,9 +92,9 @@ messages! {
         65 => PasteImage {
             /// Its number.
             image: i32,
-            /// Where.
+            /// The upper left corner.
             at: [i16; 2],
-            /// Whether its alpha channel is minded.
+            /// Whether its alpha channel counts.
             blend: bool,
         },
         /// Send back a picture, which the library writes into a file.

@@ -10,7 +10,7 @@ messages! {
     pub enum DistanceSensorAnswer: u8, "distance sensor answer" {
         /// How it measures.
         0 => Configure {
-            /// By what.
+            /// What its rays are: sonar, laser, infra-red or generic.
             kind: DistanceSensorKind,
             /// The smallest value of the lookup table.
             min_value: f64,

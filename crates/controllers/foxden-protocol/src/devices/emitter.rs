@@ -11,7 +11,7 @@ messages! {
         0 => Send {
             /// On this channel.
             channel: i32,
-            /// So far; metres, -1 for any distance.
+            /// How far packets reach, in metres; -1 for any distance.
             range: f64,
             /// The packet.
             data: Vec<u8> as Bytes,

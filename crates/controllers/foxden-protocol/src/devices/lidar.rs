@@ -71,7 +71,7 @@ layout! {
 }
 
 layout! {
-    /// One point of the cloud, as it stands in the picture.
+    /// One point of the cloud, as it is stored in the picture.
     pub struct CloudPoint {
         /// Metres.
         position: [f32; 3],

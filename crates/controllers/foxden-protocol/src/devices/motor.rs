@@ -92,7 +92,7 @@ layout! {
         gains: [f64; 3],
         /// Where it is going.
         target_position: f64,
-        /// How fast.
+        /// The target velocity, in rad/s or m/s.
         target_velocity: f64,
         /// What coupled motors do, as a multiple.
         multiplier: f64,

@@ -30,7 +30,7 @@ messages! {
         },
         /// Say something.
         5 => Speak {
-            /// What.
+            /// The text to speak.
             text: String as SizedText,
             /// How loud, 0 to 1.
             volume: f64,

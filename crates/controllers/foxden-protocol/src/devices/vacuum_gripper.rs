@@ -23,12 +23,12 @@ messages! {
     pub enum VacuumGripperAnswer: u8, "vacuum gripper answer" {
         /// Whether it is on.
         0 => Configure {
-            /// Whether it is.
+            /// Whether the gripper is on.
             on: bool,
         },
         /// Whether an object is there.
         1 => Presence {
-            /// Whether one is.
+            /// Whether it holds an object.
             presence: bool,
         },
     }

@@ -69,7 +69,7 @@ pub enum ControllerUrl {
     },
 }
 
-/// An address that leads nowhere.
+/// Why an address cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ControllerUrlError {
     /// Neither `ipc` nor `tcp`.

@@ -53,7 +53,7 @@ messages! {
         },
         /// Whether the robot is a supervisor changed.
         12 => Supervisor {
-            /// Whether it is.
+            /// Whether the robot is a supervisor.
             supervisor: bool,
         },
         /// The field `model` changed.

@@ -48,7 +48,7 @@ messages! {
         },
         /// Whether to report the point in the scene under the mouse too.
         39 => MousePosition3d {
-            /// Whether it is.
+            /// Whether it is enabled.
             enabled: bool,
         },
         /// Report the battery.
@@ -65,7 +65,7 @@ messages! {
         30 => Console {
             /// To which stream.
             stream: OutputStream,
-            /// What, cut anywhere, even inside of a character.
+            /// The bytes; a message may end inside of a character.
             text: Vec<u8> as PrintedBytes,
         },
         /// The controller is about to leave and waits for one more answer.
@@ -74,7 +74,7 @@ messages! {
         32 => RemoteOn,
         /// The simulated robot is in charge again.
         33 => RemoteOff,
-        /// Nail the robot to the ground, or let it go.
+        /// Fix the robot to the ground, or release it.
         40 => Pin {
             /// Whether it is nailed.
             pinned: bool,
@@ -116,7 +116,7 @@ pub struct UserInputSet(pub i32);
 impl UserInputSet {
     /// The simulation ends.
     pub const QUIT: Self = Self(-1);
-    /// Nothing, the time is over.
+    /// No event: the time of the wait is over.
     pub const NONE: Self = Self(0);
     /// A mouse button.
     pub const MOUSE_CLICK: Self = Self(1);

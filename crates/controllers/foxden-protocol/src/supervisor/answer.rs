@@ -20,12 +20,12 @@ messages! {
         0 => Configure(configuration: SupervisorConfiguration),
         /// Whether the animation could be started.
         16 => AnimationStarted {
-            /// Whether it could.
+            /// Whether it was done.
             success: bool,
         },
         /// Whether the animation could be saved.
         17 => AnimationStopped {
-            /// Whether it could.
+            /// Whether it was done.
             success: bool,
         },
         /// How the movie goes.
@@ -111,7 +111,7 @@ messages! {
         },
         /// Whether the centre of mass is above the support polygon.
         95 => StaticBalance {
-            /// Whether it is.
+            /// Whether the node is balanced.
             balanced: bool,
         },
         /// How fast a solid moves and turns.
@@ -128,7 +128,7 @@ messages! {
         },
         /// Whether a headset is in use.
         98 => HeadsetUsed {
-            /// Whether one is.
+            /// Whether a headset is used.
             used: bool,
         },
         /// Where the headset is.

@@ -85,7 +85,7 @@ messages! {
             from: Uid,
             /// The node.
             node: Uid,
-            /// How often.
+            /// The period of the reports; `None` ends them.
             tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Describe the PROTO of a node or its parent (R2025a).
@@ -98,7 +98,7 @@ messages! {
             field: FieldId,
             /// Whether it is one of the base node inside of a PROTO.
             internal: bool,
-            /// How often.
+            /// The period of the reports; `None` ends them.
             tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Read a value.
@@ -151,7 +151,7 @@ messages! {
             node: Uid,
             /// Whether those of solids below it count.
             descendants: bool,
-            /// How often.
+            /// The period of the reports; `None` ends them.
             tracking: Option<TrackingPeriod> as Tracking,
         },
         /// Where a solid touches others.

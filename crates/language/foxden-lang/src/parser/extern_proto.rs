@@ -16,7 +16,7 @@ pub struct ExternDeclaration {
     /// Whether a supervisor may import it.
     pub is_importable: bool,
     /// Whether it starts a line and has nothing but blanks between its words.
-    /// Otherwise it names a PROTO but leads nowhere.
+    /// Otherwise it is an error, and the URL is not used.
     pub starts_line: bool,
     /// The position of the URL.
     pub span: Span,

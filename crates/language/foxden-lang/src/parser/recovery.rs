@@ -1,4 +1,4 @@
-//! How reading goes on after a mistake, and what an unknown thing swallows.
+//! How reading goes on after a mistake, and which text is skipped after an unknown name.
 
 use super::{ParseAborted, Parser};
 use crate::diagnostic::Code;

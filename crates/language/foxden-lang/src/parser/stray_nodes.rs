@@ -12,7 +12,7 @@ use crate::source::Span;
 pub(super) enum StrayNodeEffect {
     /// Its brace is missing: the stray node comes after it.
     Closed,
-    /// It goes on.
+    /// The node around it continues after the stray node.
     Open,
 }
 

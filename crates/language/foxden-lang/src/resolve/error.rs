@@ -1,17 +1,17 @@
-//! Why a URL led nowhere.
+//! Why no file was found for a URL.
 
 use super::AssetKind;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::PathBuf;
 
-/// A URL that led nowhere: what was looked for, why it failed and every
+/// A URL without a file: what was looked for, why it failed and every
 /// place that was tried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolveError {
     /// The URL as written in the file, or the location that was to be read.
     pub url: String,
-    /// What it should have led to; `None` when a known location was read.
+    /// What was looked for; `None` when a known location was read.
     pub kind: Option<AssetKind>,
     /// Why it failed.
     pub reason: ResolveErrorReason,
@@ -19,7 +19,7 @@ pub struct ResolveError {
     pub tried: Vec<String>,
 }
 
-/// Why a URL led nowhere.
+/// Why no file was found for a URL.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum ResolveErrorReason {
     /// The URL is empty.

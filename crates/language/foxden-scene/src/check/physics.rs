@@ -60,8 +60,8 @@ pub(super) fn check(scene: &mut Scene, library: &mut Library, id: NodeId) {
     resize(scene, library, id, "centerOfMass", &[0, 1]);
 }
 
-/// Checks a value that changed. One of mass and density must be there, and the one that
-/// changed is what gives way; lists keep the length that they were given.
+/// Checks a value that changed. One of mass and density must be given; if neither
+/// is, the one that changed gets a value; lists keep the length that they were given.
 pub(super) fn check_field(scene: &mut Scene, library: &mut Library, field: FieldRef) {
     let (other, least, usual) = match scene.field_name(field) {
         "mass" => ("density", 1.0, -1.0),

@@ -259,7 +259,7 @@ impl Library {
         model.map(Arc::new)
     }
 
-    /// Reports declarations that lead nowhere or contradict each other.
+    /// Reports declarations without a file, and those that contradict each other.
     pub(crate) fn check_declarations(&mut self, file: FileId) {
         let entry = &self.files[file.0 as usize];
         let source = entry.source.clone();

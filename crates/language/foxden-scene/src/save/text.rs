@@ -261,7 +261,7 @@ fn is_deprecated(scene: &Scene, field: FieldRef) -> bool {
     }
 }
 
-/// Whether the nodes of a field are what they are when a file does not give them.
+/// Whether the nodes of a field are those of its default.
 fn node_equals_default(scene: &Scene, field: FieldRef) -> bool {
     let nodes = scene.nodes_in(field);
     let FieldPlace::Parameter(level, index) = field.place else {

@@ -160,7 +160,7 @@ class LED(Device):
 
 
 class Packet(NamedTuple):
-    """A packet that a receiver heard."""
+    """A packet that was received."""
 
     data: bytes
     """What was sent."""
@@ -187,7 +187,7 @@ class Emitter(Device):
 
 
 class Receiver(Sensor):
-    """Hears packets."""
+    """Receives packets."""
 
     __slots__ = ()
 
@@ -196,7 +196,7 @@ class Receiver(Sensor):
         return [Packet(*row) for row in _foxden.packets(self._core, self._number)]
 
     def set_channel(self, channel: int) -> None:
-        """Listens to another channel; -1 hears all."""
+        """Receives on another channel; -1 receives all channels."""
         self._order("channel", channel)
 
 

@@ -45,7 +45,7 @@ class ChargerLedger(NamedTuple):
     given: float
     """What robots got."""
     lost: float
-    """What was paid for a robot that had no room for it."""
+    """What was given to a robot whose battery had no space for it."""
     written: float
     """What was written from outside."""
     now: float

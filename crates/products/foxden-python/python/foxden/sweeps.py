@@ -140,9 +140,10 @@ def map(
     policy gets observations and returns actions, and the value is the sum of the rewards of
     one episode.
 
-    A run that fails costs its row only: ``error`` has the reason, and ``replay`` a file in
-    ``replay_folder`` with which `rerun` repeats it. A process that ends in the middle of a
-    run is replaced, and the run is repeated up to three times. Only Ctrl-C ends the sweep.
+    A run that fails does not end the others: ``error`` of its row has the reason, and
+    ``replay`` a file in ``replay_folder`` with which `rerun` repeats it. A process that ends
+    in the middle of a run is replaced, and the run is repeated up to three times. Only
+    Ctrl-C ends the sweep.
     ``progress`` shows a bar if tqdm or Rich is there.
 
     Policies are pickled. Without cloudpickle another process must be able to import them by

@@ -1,5 +1,5 @@
-//! What answers the node's questions, which name a member, by the trait's
-//! methods.
+//! Answers the requests of the node, which name a member, with the methods of the
+//! trait.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,7 +1,7 @@
 //! Messages to bytes and back, versions 2 and 4, without I/O.
 //!
 //! Reading never trusts an announced size or count: everything is checked
-//! against the bytes at hand before anything is allocated. Texts and arrays of
+//! against the bytes that are there before anything is allocated. Texts and arrays of
 //! a received message share the buffer it came in.
 //!
 //! ```
@@ -81,7 +81,7 @@ pub enum CodecError {
     /// Something is longer than its content.
     #[error("{0} has bytes left over")]
     LeftOver(&'static str),
-    /// A count that cannot fit into the bytes at hand.
+    /// A count that cannot fit into the bytes that are there.
     #[error("a count of {count} {what} does not fit")]
     Count {
         /// What is counted.

@@ -462,7 +462,7 @@ impl Connection {
         self.queue(&Message { header, entries }, replaceable, now)
     }
 
-    /// Queues a message. One that is replaceable gives way to a newer one of
+    /// Queues a message. A replaceable one is replaced by a newer one of
     /// the same path and member.
     fn queue(
         &mut self,

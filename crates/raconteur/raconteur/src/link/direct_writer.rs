@@ -1,5 +1,5 @@
-//! A TCP stream that others than the task of its connection can write to: who
-//! must be in time does not wait until a task runs.
+//! A TCP stream that other threads can write to, not only the task of its connection:
+//! a thread that must be on time does not wait until a task runs.
 
 use std::io;
 use std::pin::Pin;

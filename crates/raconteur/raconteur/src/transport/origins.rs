@@ -61,7 +61,7 @@ impl Origins {
         }
     }
 
-    /// Also lets in pages that a rule admits; it gets the origin and the `Host`
+    /// Also accepts pages that a rule admits; it gets the origin and the `Host`
     /// of the request.
     ///
     /// ```

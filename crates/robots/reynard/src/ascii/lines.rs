@@ -19,7 +19,7 @@ pub(super) enum AsciiLine {
 pub(super) struct LineBuffer {
     bytes: Vec<u8>,
     start: usize,
-    /// How far was looked for an end already.
+    /// How far the end was searched for already.
     searched: usize,
     /// The last line ended in CR: a LF that follows belongs to it.
     after_return: bool,

@@ -39,7 +39,7 @@ use serde::{Deserialize, Serialize};
 /// A point where two shapes touch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContactPoint {
-    /// Where.
+    /// The point of the contact, in the world.
     pub position: Vector,
     /// Towards the first shape.
     pub normal: Vector,

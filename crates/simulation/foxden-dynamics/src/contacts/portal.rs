@@ -312,7 +312,7 @@ mod tests {
         assert!((found.normal + Vector::Z).length() < 1e-5);
         assert!((found.position - Vector::new(0.1, 0.2, 0.75)).length() < 1e-5);
         assert!(convex_convex(&one, &Ball(Vector::new(0.1, 1.2, 0.3), 0.4)).is_none());
-        // equal centres have some direction, and no trouble
+        // equal centres give some direction, and no invalid number
         let same = convex_convex(&one, &Ball(one.0, 0.2)).expect("an overlap");
         assert!(same.depth > 0.5 && (same.normal.length() - 1.0).abs() < 1e-9);
     }

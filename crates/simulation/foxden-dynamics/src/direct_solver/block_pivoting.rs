@@ -1,5 +1,5 @@
-//! Block pivoting: all rows that are wrong change their state at once. Mostly a
-//! few rounds do, but it may go round in circles; then another method is needed.
+//! Block pivoting: all rows that are wrong change their state at once. A few
+//! rounds are usually enough, but they may repeat without end; then another method is needed.
 
 use super::factorization::Factor;
 use super::system::System;

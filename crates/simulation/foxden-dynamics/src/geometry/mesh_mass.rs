@@ -1,7 +1,7 @@
 //! The integrals over the inside of a mesh that its mass, centre and inertia follow from, by
 //! Mirtich's method: integrals over projected edges make those over faces, and these make those
 //! over the volume. The genuine engine adds up in this order, so the last digits are the same,
-//! and so is what a mesh weighs that is not closed.
+//! and an open mesh has the same mass.
 
 use crate::math::{Matrix, Vector};
 

@@ -1,4 +1,4 @@
-//! Joints in rapier: how they are made, driven and felt.
+//! Joints in rapier: how they are made, driven and measured.
 
 use super::RapierIsland;
 use super::conversion::{mass, placed, rotation_back, vector, vector_back};

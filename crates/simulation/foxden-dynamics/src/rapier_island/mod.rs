@@ -99,7 +99,7 @@ pub(super) struct RapierIsland {
     work: Workspace,
     /// What joints to the world are fixed to.
     ground: RigidBodyHandle,
-    /// By place.
+    /// By the number of the body.
     members: Vec<Option<Member>>,
     shapes: Vec<Option<ColliderHandle>>,
     joints: Vec<Option<RapierJoint>>,

@@ -1,4 +1,4 @@
-//! Distance sensors: their rays, and what a distance becomes.
+//! Distance sensors: their rays, and the value that a distance gives.
 
 use crate::controller::Reading;
 use crate::devices::ink::Ink;

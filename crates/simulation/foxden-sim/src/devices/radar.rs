@@ -1,4 +1,4 @@
-//! Radars: what of the targets around comes back.
+//! Radars: which targets around them they detect, and what they measure of them.
 
 use crate::bodies::is_below;
 use crate::controller::RadarTarget;

@@ -26,7 +26,7 @@ pub struct ChargerLedger {
     pub drawn: f64,
     /// What robots got.
     pub given: f64,
-    /// What was paid for a robot that had no room for it.
+    /// What was given to a robot whose battery had no space for it.
     pub lost: f64,
     /// What was written from outside: by a supervisor or a reset.
     pub written: f64,

@@ -31,7 +31,7 @@ pub enum Fidelity {
     Picture,
     /// It is read and saved, and does nothing.
     Ignored {
-        /// Why.
+        /// Why it has no effect.
         reason: &'static str,
     },
 }

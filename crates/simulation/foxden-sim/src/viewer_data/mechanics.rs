@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// A point where two solids touch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShownContact {
-    /// Where.
+    /// The point of the contact, in the world.
     pub point: [f64; 3],
     /// Towards the first solid.
     pub normal: [f64; 3],

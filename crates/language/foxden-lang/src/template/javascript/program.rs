@@ -181,7 +181,7 @@ struct Code {
     /// Stretches and their place in the body.
     parts: Vec<(String, usize)>,
     imports: Vec<Import>,
-    /// May swallow the text behind it.
+    /// Whether it may take in the text behind it, as an open template literal does.
     leaks: bool,
 }
 

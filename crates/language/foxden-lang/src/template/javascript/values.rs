@@ -7,7 +7,7 @@ use rquickjs::{Array, Ctx, IntoJs, Object, Value};
 
 /// Why an object could not be built.
 pub(super) enum ObjectError {
-    /// The value has no place in a template.
+    /// The value cannot be expressed in a template.
     Value(TemplateError),
     /// The engine failed, most likely because memory ran out.
     Engine(rquickjs::Error),

@@ -7,7 +7,7 @@ use mlua::{Lua, Table, Value};
 
 /// Why a table could not be built.
 pub(super) enum TableError {
-    /// The value has no place in a template.
+    /// The value cannot be expressed in a template.
     Value(TemplateError),
     /// The engine failed.
     Engine(mlua::Error),

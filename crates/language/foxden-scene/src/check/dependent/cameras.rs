@@ -43,7 +43,7 @@ impl Checks<'_> {
         self.correct("fieldOfView", is_valid, USUAL_VIEW);
     }
 
-    /// The plane in front gives way when it is checked itself, the one behind otherwise.
+    /// Moves one of the planes: the near one if its field is checked, otherwise the far one.
     fn update_planes(&mut self, field: &str, usual_near: f64) {
         let is_wrong =
             |own: &Self| own.number("far") > 0.0 && own.number("far") < own.number("near");

@@ -1,4 +1,4 @@
-//! The fields of an X.509 certificate that node certificates are checked by.
+//! The fields of an X.509 certificate that the check of a node certificate reads.
 //!
 //! Web certificate libraries refuse the critical extension that marks node
 //! certificates, so the fields are read here, from strict DER only.

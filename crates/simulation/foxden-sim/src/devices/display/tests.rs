@@ -1,5 +1,5 @@
 //! Drawings, pixel by pixel. What the genuine program drew is compared in the
-//! recordings; here stand the rules.
+//! recordings; the rules are here.
 
 use super::*;
 

@@ -1,4 +1,5 @@
-//! Rays against boundingObjects: 32-bit boxes find, shapes decide.
+//! Rays against boundingObjects: a tree of boxes in 32 bits finds the candidates, and
+//! their shapes decide.
 
 pub mod caster;
 mod height_grid;

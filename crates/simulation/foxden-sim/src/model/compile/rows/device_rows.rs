@@ -1,4 +1,4 @@
-//! What a solid is besides: a robot, a charger, a track or a device.
+//! What else a solid is: a robot, a charger, a track or a device.
 
 use super::{CompileContext, Rows};
 use crate::devices::table::add_device;
