@@ -244,6 +244,72 @@ fn a_cross_section_has_single_precision() {
     assert!((targets[0].power - expected).abs() < 1e-12);
 }
 
+/// The distances of the targets that a radar at a place, looking along x, shows.
+fn distances(place: &str, radar: &str, target: &str) -> Vec<f64> {
+    let text = format!(
+        "WorldInfo {{}}\nViewpoint {{}}\n\
+         Robot {{ name \"a\" translation {place} children [ Radar {{ name \"d\" minRange 0.1 {radar} }} ] }}\n\
+         Solid {{ radarCrossSection 1 {target} }}\n"
+    );
+    let plate = "v -0.1 -0.1 0\nv 0.1 -0.1 0\nv 0.1 0.1 0\nf 1 2 3\n";
+    let mut world = support::world_with(&text, &[("plate.obj", plate)]);
+    let robot = support::robot(&world, "a");
+    let tag = world.device(robot, "d").unwrap();
+    let answer = support::wait(&mut world, robot, request(vec![Command::Enable(tag, 32)]));
+    match &answer.readings[0].1 {
+        Reading::Targets(targets) => targets.iter().map(|target| target.distance).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_radar_takes_the_heights_of_a_grid_as_they_are_given() {
+    let heights = [0.0, 0.3, 0.1, 0.2, 0.0, 0.4];
+    let angle: f64 = 0.7;
+    let grid = "rotation 0 0 1 0.7 translation 4 0 0 boundingObject ElevationGrid { \
+                xDimension 3 yDimension 2 xSpacing 0.5 ySpacing 0.3 height [ 0 0.3 0.1 0.2 0 0.4 ] }";
+    // the genuine program takes heights for y
+    let points = (0..6).map(|at| {
+        let (x, y, z) = ((at % 3) as f64 * 0.5, heights[at], (at / 3) as f64 * 0.3);
+        let (sine, cosine) = angle.sin_cos();
+        [cosine * x - sine * y + 4.0, sine * x + cosine * y, z]
+    });
+    let start = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    let (low, high) = points.fold(start, |(mut low, mut high), point| {
+        for axis in 0..3 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+        (low, high)
+    });
+    let middle: [f64; 3] = std::array::from_fn(|axis| (low[axis] + high[axis]) / 2.0);
+    let expected = middle.iter().map(|part| part * part).sum::<f64>().sqrt();
+    let wide = "horizontalFieldOfView 2 verticalFieldOfView 1.5";
+    let found = distances("0 0 0", wide, grid);
+    assert!((found[0] - expected).abs() < 1e-12, "{found:?} {expected}");
+}
+
+#[test]
+fn corners_behind_a_radar_count_where_they_are_in_the_world() {
+    let box_around = "translation 10.5 0 0 boundingObject Box { size 2 0.2 0.2 }";
+    let found = distances("10 0 0", "verticalFieldOfView 0.5", box_around);
+    // from the corners 1.5 m ahead to those at 9.5 in the world
+    assert!((found[0] - 5.5).abs() < 1e-9, "{found:?}");
+}
+
+#[test]
+fn a_radar_has_no_extent_of_a_mesh_file() {
+    let mesh = "Mesh { url [ \"plate.obj\" ] }";
+    let alone = format!("translation 3 0 0 boundingObject {mesh}");
+    assert!(distances("0 0 0", "", &alone).is_empty());
+    // beside a box it makes the target reach to the radar
+    let beside = format!(
+        "translation 3 0 0 boundingObject Group {{ children [ Box {{ size 0.2 0.1 0.1 }} {mesh} ] }}"
+    );
+    let found = distances("0 0 0", "", &beside);
+    assert!((found[0] - 1.55).abs() < 1e-9, "{found:?}");
+}
+
 #[test]
 fn colours_beyond_the_limits_stay_in_a_pbr_appearance_only() {
     let world_with = |kind: &str, fields: &str, child: &str| {

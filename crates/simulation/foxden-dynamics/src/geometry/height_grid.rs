@@ -80,15 +80,32 @@ impl HeightGrid {
         self.heights[column + self.columns * from_far]
     }
 
-    /// The surface: points, and triples of their numbers.
+    /// The height of a sample as the heights were given, row by row from the near
+    /// side in y: what is drawn, and what radars and cameras take it for.
+    fn given_height(&self, column: usize, row: usize) -> f64 {
+        let at = row * self.columns + column;
+        let (chunk, inside) = (at / self.rows, at % self.rows);
+        self.heights[(self.columns - 1 - chunk) * self.rows + inside]
+    }
+
+    /// The surface that bodies touch: points, and triples of their numbers.
     pub fn triangles(&self) -> (Vec<Vector>, Vec<[u32; 3]>) {
+        self.surface(|column, row| self.height(column, self.rows - 1 - row))
+    }
+
+    /// The surface that is drawn, which is another one if the dimensions are unequal.
+    pub fn drawn_triangles(&self) -> (Vec<Vector>, Vec<[u32; 3]>) {
+        self.surface(|column, row| self.given_height(column, row))
+    }
+
+    fn surface(&self, height: impl Fn(usize, usize) -> f64) -> (Vec<Vector>, Vec<[u32; 3]>) {
         let points = (0..self.columns * self.rows)
             .map(|at| {
                 let (column, row) = (at % self.columns, at / self.columns);
                 Vector::new(
                     column as f64 * self.spacing[0],
                     row as f64 * self.spacing[1],
-                    self.height(column, self.rows - 1 - row),
+                    height(column, row),
                 )
             })
             .collect();
@@ -119,5 +136,22 @@ impl HeightGrid {
             high[axis] += across.max(along).max(a.max(b));
         }
         (low, high)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_of_unequal_dimensions_is_drawn_as_given_and_touched_rearranged() {
+        let given = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+        let grid = HeightGrid::new([3, 2], [1.0, 1.0], 0.0, &given).unwrap();
+        let heights = |points: Vec<Vector>| points.iter().map(|point| point.z).collect::<Vec<_>>();
+        assert_eq!(heights(grid.drawn_triangles().0), given);
+        assert_ne!(heights(grid.triangles().0), given);
+        let square = HeightGrid::new([2, 2], [1.0, 1.0], 0.0, &given[..4]).unwrap();
+        assert_eq!(square.drawn_triangles(), square.triangles());
     }
 }

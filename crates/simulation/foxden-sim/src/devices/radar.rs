@@ -328,7 +328,7 @@ impl World {
         let own = model.colliders.iter().filter(|row| row.solid == solid);
         for collider in own.clone() {
             let pose = self.state.poses[collider.place].then(&collider.pose);
-            if let Some(seen) = frustum.shape(&collider.shape, &pose) {
+            if let Some(seen) = frustum.collider(collider, &pose) {
                 *found = Some(found.map_or(seen, |sum| sum.with(&seen)));
             }
         }

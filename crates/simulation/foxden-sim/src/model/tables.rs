@@ -148,6 +148,8 @@ pub struct Collider {
     pub(crate) turn: AxisAngle,
     /// Whether its boundingObject is a Group, which is weighed before it is added.
     pub(crate) is_grouped: bool,
+    /// Whether it is a Mesh node, whose extent radars do not know.
+    pub(crate) is_mesh_file: bool,
     pub(crate) shape: ColliderShape,
     /// The same for bodies.
     pub(crate) geometry: Geometry,

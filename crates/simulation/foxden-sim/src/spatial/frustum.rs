@@ -1,6 +1,7 @@
 //! Which parts of nearby things are in the field of view of a device.
 
 use crate::math::{Pose, Vector, cos, sin, tan};
+use crate::model::tables::Collider;
 use crate::spatial::rays::shapes::ColliderShape;
 use foxden_vision::VisionRules;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
@@ -78,8 +79,11 @@ pub(crate) struct Frustum {
     front: FrustumSide,
     width: f64,
     /// Whether points behind the device stay where they are in the world, as
-    /// the genuine program has it for cameras.
+    /// the genuine program has it.
     forgets_behind: bool,
+    /// Whether the extent of a Mesh node is known. The genuine program has no rule for
+    /// them: they are seen, at the device and without extent.
+    knows_mesh_files: bool,
     /// How points beside the view are brought back into it.
     rules: VisionRules,
 }
@@ -111,7 +115,8 @@ impl Frustum {
             ],
             front: FrustumSide::through(device.translation, device.rotation.column(0)),
             width,
-            forgets_behind: false,
+            forgets_behind: true,
+            knows_mesh_files: false,
             rules: VisionRules::Genuine,
         }
     }
@@ -147,6 +152,7 @@ impl Frustum {
         };
         Self {
             forgets_behind: rules == VisionRules::Genuine,
+            knows_mesh_files: true,
             rules,
             ..frustum
         }
@@ -156,8 +162,16 @@ impl Frustum {
         self.width > std::f64::consts::PI
     }
 
+    /// What is seen of a geometry of a boundingObject at a pose.
+    pub(crate) fn collider(&self, collider: &Collider, pose: &Pose) -> Option<Seen> {
+        match collider.is_mesh_file && !self.knows_mesh_files {
+            true => Some(Seen::default()),
+            false => self.shape(&collider.shape, pose),
+        }
+    }
+
     /// What is seen of a shape at a pose.
-    pub(crate) fn shape(&self, shape: &ColliderShape, pose: &Pose) -> Option<Seen> {
+    fn shape(&self, shape: &ColliderShape, pose: &Pose) -> Option<Seen> {
         let at = |points: &[Vector]| points.iter().map(|point| pose.apply(*point)).collect();
         match shape {
             ColliderShape::Box { half } => {
@@ -170,7 +184,7 @@ impl Frustum {
             ColliderShape::Mesh(mesh) => self.points(at(mesh.points())),
             ColliderShape::Grid(grid) => {
                 // the genuine simulator still takes heights for y here
-                let mut points = grid.triangles().0;
+                let mut points = grid.drawn_triangles().0;
                 for point in &mut points {
                     *point = Vector::new(point.x, point.z, point.y);
                 }

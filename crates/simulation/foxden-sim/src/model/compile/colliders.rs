@@ -20,6 +20,8 @@ pub(crate) struct BoundingPart {
     pub(crate) turn: AxisAngle,
     /// Whether the boundingObject is a Group.
     pub(crate) is_grouped: bool,
+    /// Whether it is a Mesh node.
+    pub(crate) is_mesh_file: bool,
     pub(crate) shape: ColliderShape,
 }
 
@@ -91,6 +93,7 @@ fn collect(
                 pose,
                 turn,
                 is_grouped,
+                is_mesh_file: kind == NodeType::Mesh,
                 shape,
             }));
         }

@@ -273,6 +273,7 @@ impl<'a> Rows<'a> {
                 pose: part.pose,
                 turn: part.turn,
                 is_grouped: part.is_grouped,
+                is_mesh_file: part.is_mesh_file,
                 geometry: geometry_of(&part.shape),
                 shape: part.shape,
             });

@@ -186,7 +186,7 @@ impl MeshFiles {
                     made.problems.push((node, ReportKind::TooManyTriangles));
                     return None;
                 }
-                Some(form.grid(scene, node)?.triangles())
+                Some(form.grid(scene, node)?.drawn_triangles())
             }
             _ => {
                 let faces = face_set(scene, node, &mut made.cutting)?;
