@@ -56,13 +56,14 @@ it('undoes in the field itself, and with the button that phones have', async () 
 
 it('shows long numbers short, and in full while they are edited', async () => {
   const { page } = visit;
-  const translation = page.locator('.field[data-field="translation"] input').first();
-  await translation.fill('0.123456789012 2 1e-12');
-  await translation.press('Enter');
+  // A field that the running world does not change.
+  const rotation = page.locator('.field[data-field="rotation"] input').first();
+  await rotation.fill('0.123456789012 2 1e-12 1');
+  await rotation.press('Enter');
   await page.locator('#picture').focus();
-  await eventually(async () => (await translation.inputValue()) === '0.1235 2 1e-12');
-  await translation.focus();
-  expect(await translation.inputValue()).toBe('0.123456789012 2 1e-12');
+  await eventually(async () => (await rotation.inputValue()) === '0.1235 2 1e-12 1');
+  await rotation.focus();
+  expect(await rotation.inputValue()).toBe('0.123456789012 2 1e-12 1');
   await page.locator('#picture').focus();
   await page.keyboard.press('Control+z');
 });
