@@ -67,6 +67,15 @@ it('shows a node and follows it', async () => {
   const before = (await probe(visit)).position[0]!;
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await eventually(async () => (await probe(visit)).position[0]! > before + 0.1);
+  // What is removed is not followed any more; the view stays where it is.
+  const where = (await probe(visit)).position;
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await eventually(async () => (await page.getByLabel('Follow mode').inputValue()) === 'None');
+  const after = (await probe(visit)).position;
+  expect(Math.hypot(...after.map((part, at) => part - where[at]!))).toBeLessThan(0.3);
+  await page.keyboard.press('Control+z');
+  await page.locator('.tree-row', { hasText: 'cart' }).first().click();
+  await follow.click();
   await follow.click();
   expect(await follow.getAttribute('aria-pressed')).toBe('false');
 });

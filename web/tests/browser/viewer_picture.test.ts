@@ -140,6 +140,16 @@ it('follows a robot in three ways', async () => {
   await page.getByLabel('Follow mode').selectOption('None');
 });
 
+it('says in the inspector and over the picture what is followed', async () => {
+  const { page } = visit;
+  const [button, mode] = [page.getByRole('button', { name: 'Follow', exact: true }), page.getByLabel('Follow mode')];
+  expect(await button.getAttribute('aria-pressed')).toBe('false');
+  await button.click();
+  await eventually(async () => (await mode.inputValue()) === 'Tracking Shot');
+  await mode.selectOption('None');
+  await eventually(async () => (await button.getAttribute('aria-pressed')) === 'false');
+});
+
 it('draws nothing while nothing changes', async () => {
   const { page } = visit;
   const pause = page.getByRole('button', { name: 'Pause', exact: true });

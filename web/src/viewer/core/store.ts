@@ -30,6 +30,8 @@ export interface StoreEvents {
   /** A supervisor wants this node to be looked at. */
   look: number;
   selection: number | null;
+  /** The node that the picture follows from now on. */
+  follow: number | null;
   trouble: string;
 }
 

@@ -35,6 +35,7 @@ export class NodePanel implements ViewerPanel {
   private shownIn = new Map<string, readonly FieldEditor[]>();
   private liveFields = '';
   private edits: number | null = null;
+  private follow: { readonly button: HTMLButtonElement; readonly node: number } | null = null;
   private nextLoad = 0;
   private isShown = false;
   private release: (() => void) | null = null;
@@ -47,6 +48,7 @@ export class NodePanel implements ViewerPanel {
     const { store } = page;
     store.on('selection', () => this.load());
     store.on('scene', () => this.load());
+    store.on('follow', () => this.showFollow());
     store.on('hello', () => this.load());
     store.on('changes', (changes) => {
       if (changes.nodes.some((node) => node.id === store.selected)) void this.loadFields();
@@ -168,11 +170,10 @@ export class NodePanel implements ViewerPanel {
     }
     if (node.solid || node.robot) {
       const follow = add('robot', 'Follow', 'The view moves with it', () => {
-        const now = page.picture.follow?.node === node.id ? null : { node: node.id, mode: 'Tracking Shot' };
-        page.picture.follow = now;
-        follow.setAttribute('aria-pressed', String(now !== null));
+        page.picture.follow = page.picture.follow?.node === node.id ? null : { node: node.id, mode: 'Tracking Shot' };
       });
-      follow.setAttribute('aria-pressed', String(page.picture.follow?.node === node.id));
+      this.follow = { button: follow, node: node.id };
+      this.showFollow();
     }
     if (canChange) {
       const remove = add('bin', '', 'Remove it (Delete)', () => page.remove(node.id));
@@ -180,6 +181,11 @@ export class NodePanel implements ViewerPanel {
     }
     const parts: HTMLElement[] = [make('h2', { class: 'node-title' }, nodeTitle(node)), kind, actions];
     return path.childElementCount > 0 ? [path, ...parts] : parts;
+  }
+
+  private showFollow(): void {
+    const { follow, page } = this;
+    follow?.button.setAttribute('aria-pressed', String(page.picture.follow?.node === follow.node));
   }
 
   /** A field with nodes: links to them. */

@@ -43,6 +43,7 @@ export class ViewMenu {
     this.follow.addEventListener('change', () => this.setFollow());
     need('views', HTMLElement).append(presets, this.follow, all, this.projection);
     page.store.on('scene', () => this.update());
+    page.store.on('follow', () => this.update());
     this.update();
   }
 
@@ -79,7 +80,6 @@ export class ViewMenu {
     const node = store.selected ?? picture.follow?.node ?? store.viewpoint?.follow ?? store.tables.robots()[0]?.id ?? null;
     picture.follow = this.follow.value === 'None' || node === null ? null : { node, mode: this.follow.value };
     if (this.follow.value !== 'None' && node === null) this.page.notice('There is nothing to follow. Select something first.');
-    picture.invalidate(false);
     this.update();
   }
 

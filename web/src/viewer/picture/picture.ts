@@ -29,6 +29,12 @@ export interface Hit {
   readonly normal: Vector3 | null;
 }
 
+/** The node that the picture follows, and how: a mode of Viewpoint. */
+export interface Following {
+  readonly node: number;
+  readonly mode: string;
+}
+
 /** Something drawn besides the scene; `update` is called before each picture. */
 export interface Decoration {
   readonly object: Object3D;
@@ -56,8 +62,7 @@ export class Picture {
   /** When the first picture with the whole scene was drawn, in milliseconds since the page was opened. */
   firstPictureAt: number | null = null;
   private isBuilt = false;
-  /** How the picture follows a node: null, or a mode of Viewpoint. */
-  follow: { readonly node: number; readonly mode: string } | null = null;
+  private following: Following | null = null;
   private readonly scene = new ThreeScene();
   /** What is drawn over the world: outlines, overlays, handles. */
   private readonly above = new ThreeScene();
@@ -122,6 +127,16 @@ export class Picture {
     store.on('look', (node) => this.focus(node));
     store.on('frame', () => this.invalidate(false));
     store.on('selection', () => this.showSelection());
+  }
+
+  get follow(): Following | null {
+    return this.following;
+  }
+
+  set follow(follow: Following | null) {
+    this.following = follow;
+    this.stale = true;
+    this.store.emit('follow', follow?.node ?? null);
   }
 
   /** Whether all geometries and textures of the scene are there. */
@@ -320,6 +335,12 @@ export class Picture {
   private followNode(): void {
     if (!this.follow) {
       this.followed = null;
+      return;
+    }
+    // What was removed is nowhere; the view stays.
+    if (!this.store.tables.nodes.has(this.follow.node)) {
+      this.followed = null;
+      this.follow = null;
       return;
     }
     const at = this.bodyOf(this.follow.node) * STRIDE;
