@@ -111,10 +111,59 @@ it('moves a Solid along one axis with the arrows', async () => {
   await page.keyboard.press('Escape');
 });
 
+it('may change the axis while it turns: where the hand began stays where it was', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: 'box' }).first().click();
+  await page.locator('#picture').focus();
+  await page.keyboard.press('0');
+  await page.keyboard.press('f');
+  await page.keyboard.press('t');
+  await page.waitForTimeout(600);
+  const turn = (): Promise<number[]> =>
+    page.evaluate(() => {
+      const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+      return [...picture.bodyMatrix(picture.bodyOf(store.selected)).elements].slice(0, 10) as number[];
+    });
+  const before = await turn();
+  // A point of the ring about z, between x and y.
+  const [x, y] = await page.evaluate(() => {
+    const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
+    const at = picture.view.target.clone().setFromMatrixPosition(picture.bodyMatrix(picture.bodyOf(store.selected)));
+    const size = picture.view.position.distanceTo(at) * 0.13 * 0.85 * Math.SQRT1_2;
+    at.x += size;
+    at.y += size;
+    const box = picture.canvas.getBoundingClientRect();
+    const place = picture.project(at);
+    return [box.left + place.x, box.top + place.y] as const;
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 20, { steps: 4 });
+  await eventually(async () => (await turn()).some((part, at) => Math.abs(part - before[at]!) > 0.05));
+  await page.keyboard.press('x');
+  await page.mouse.move(x + 10, y + 10, { steps: 2 });
+  await page.locator('#measure', { hasText: 'about x' }).waitFor();
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  await eventually(async () => (await turn()).every((part, at) => Math.abs(part - before[at]!) < 5e-3));
+  await page.keyboard.press('Escape');
+});
+
+it('says what cannot be dragged', async () => {
+  const { page } = visit;
+  await page.locator('.tree-row', { hasText: 'floor' }).first().click();
+  await page.locator('#picture').focus();
+  await page.keyboard.press('g');
+  await page.getByText('“floor” cannot be dragged').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 it('turns a Solid about one axis with a ring, in steps of 15° with Ctrl', async () => {
   const { page } = visit;
   await page.locator('.tree-row', { hasText: 'box' }).first().click();
   await page.locator('#picture').focus();
+  await page.keyboard.press('5');
+  await page.waitForTimeout(600);
   await page.keyboard.press('t');
   const turn = (): Promise<number> =>
     page.evaluate(() => {

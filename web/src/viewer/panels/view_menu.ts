@@ -1,6 +1,7 @@
 // Buttons over the picture: tools on the left, views on the right.
 
 import { icon, make, need } from '../../shared/dom';
+import { nodeTitle } from '../core/scene_tables';
 import type { ViewerPage } from '../page';
 import type { Preset } from '../picture/view_camera';
 import type { Gizmo, GizmoMode } from '../tools/gizmo';
@@ -55,8 +56,17 @@ export class ViewMenu {
     if (!canChange && name !== 'select') this.page.notice(isLive ? 'This page may look, not change. Open the address that the program printed, with its token.' : 'This is a recording: it can be looked at, not changed.');
     this.gizmo.set(now === 'move' || now === 'turn' ? now : null);
     this.pull.isArmed = now === 'pull';
-    if ((now === 'move' || now === 'turn') && this.page.store.selected === null) this.page.notice(now === 'move' ? 'Click what you want to move, then drag an arrow.' : 'Click what you want to turn, then drag a ring.');
+    if (now === 'move' || now === 'turn') this.explain(now);
     this.update();
+  }
+
+  /** Says what to click, where there is nothing to drag. */
+  private explain(mode: GizmoMode): void {
+    const { selected, tables } = this.page.store;
+    const what = mode === 'move' ? 'move, then drag an arrow' : 'turn, then drag a ring';
+    const node = selected === null ? undefined : tables.nodes.get(selected);
+    if (!node) this.page.notice(`Click what you want to ${what}.`);
+    else if (!this.gizmo.hasTarget) this.page.notice(`“${nodeTitle(node)}” cannot be dragged: only Solids can. Click what you want to ${what}.`);
   }
 
   preset(name: Preset): void {

@@ -13,6 +13,11 @@ export type GizmoMode = 'move' | 'turn';
 type Axis = 0 | 1 | 2 | 'plane';
 
 const COLORS = ['#ef5d55', '#57b86b', '#3d9bf0'] as const;
+const BALL = '#f4e9dc';
+/** What is under the pointer or held. */
+const HELD = '#ffd24a';
+/** How much is seen of handles that a key has ruled out. */
+const FAINT = 0.12;
 const UNITS = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)] as const;
 const GRID = 0.1;
 const ANGLE = Math.PI / 12;
@@ -23,8 +28,9 @@ interface Drag {
   readonly axis: Axis;
   readonly position: Vector3;
   readonly rotation: Quaternion;
-  readonly from: Vector3;
-  readonly angle: number;
+  /** The pixel where it began. */
+  readonly x: number;
+  readonly y: number;
 }
 
 export class Gizmo implements DragTool {
@@ -34,8 +40,9 @@ export class Gizmo implements DragTool {
   private drag: Drag | null = null;
   private sentAt = 0;
   private waiting: { position?: readonly number[]; rotation?: readonly number[] } | null = null;
-  /** Set by the keys X, Y and Z: only this axis. */
-  constraint: 0 | 1 | 2 | null = null;
+  private readonly materials = new Map<Axis, MeshBasicMaterial>();
+  private hovered: Axis | null = null;
+  private only: 0 | 1 | 2 | null = null;
 
   constructor(
     private readonly page: ViewerPage,
@@ -43,6 +50,7 @@ export class Gizmo implements DragTool {
   ) {
     UNITS.forEach((unit, axis) => {
       const material = new MeshBasicMaterial({ color: COLORS[axis] ?? COLORS[0], depthTest: false, transparent: true, opacity: 0.95, toneMapped: false, side: DoubleSide });
+      this.materials.set(axis as Axis, material);
       const arrow = new Group();
       const shaft = new Mesh(new CylinderGeometry(0.018, 0.018, 0.8, 12), material);
       shaft.position.y = 0.4;
@@ -61,7 +69,9 @@ export class Gizmo implements DragTool {
       mark(ring, axis as Axis);
       this.handles.turn.add(ring);
     });
-    const ball = new Mesh(new SphereGeometry(0.09, 20, 12), new MeshBasicMaterial({ color: '#f4e9dc', depthTest: false, transparent: true, opacity: 0.9, toneMapped: false }));
+    const white = new MeshBasicMaterial({ color: BALL, depthTest: false, transparent: true, toneMapped: false });
+    this.materials.set('plane', white);
+    const ball = new Mesh(new SphereGeometry(0.09, 20, 12), white);
     mark(ball, 'plane');
     this.handles.move.add(ball);
     this.object.add(this.handles.move, this.handles.turn);
@@ -75,20 +85,40 @@ export class Gizmo implements DragTool {
     return this.mode;
   }
 
-  set(mode: GizmoMode | null): void {
-    this.mode = mode;
-    this.constraint = null;
+  /** The only axis of a drag, by the keys X, Y and Z. */
+  get constraint(): 0 | 1 | 2 | null {
+    return this.only;
+  }
+
+  set constraint(axis: 0 | 1 | 2 | null) {
+    this.only = axis;
     this.page.picture.invalidate(false);
   }
 
-  /** The Solid that is dragged: the outermost around the selection that moves. */
+  /** Whether the selection is in something that can be moved. */
+  get hasTarget(): boolean {
+    return this.solid() !== null;
+  }
+
+  set(mode: GizmoMode | null): void {
+    this.mode = mode;
+    this.hovered = null;
+    this.constraint = null;
+  }
+
+  private solid(): { readonly id: number; readonly body: number } | null {
+    const { selected, tables } = this.page.store;
+    if (selected === null) return null;
+    const found = tables.path(selected).findLast((node) => (node.solid || node.robot) && node.body !== null && node.body !== 0);
+    return found?.body ? { id: found.id, body: found.body } : null;
+  }
+
+  /** The Solid that is dragged: the innermost around the selection that moves by itself. */
   private target(): { readonly node: number; readonly position: Vector3; readonly rotation: Quaternion } | null {
-    const { selected, tables, poses } = this.page.store;
-    if (selected === null || this.mode === null) return null;
-    const solid = tables.path(selected).findLast((node) => (node.solid || node.robot) && node.body !== null && node.body !== 0);
-    if (!solid || solid.body === null) return null;
+    const solid = this.mode === null ? null : this.solid();
+    if (!solid) return null;
     const at = solid.body * STRIDE;
-    const p = poses.shown;
+    const p = this.page.store.poses.shown;
     return {
       node: solid.id,
       position: new Vector3(p[at], p[at + 1], p[at + 2]),
@@ -101,9 +131,18 @@ export class Gizmo implements DragTool {
     this.object.visible = target !== null;
     if (!target) return;
     this.object.position.copy(target.position);
-    this.object.scale.setScalar(this.page.picture.view.position.distanceTo(target.position) * 0.13);
+    const { view } = this.page.picture;
+    // In a parallel picture nothing is smaller because it is far away.
+    this.object.scale.setScalar((view.isOrthographic ? view.distance : view.position.distanceTo(target.position)) * 0.13);
     this.handles.move.visible = this.mode === 'move';
     this.handles.turn.visible = this.mode === 'turn';
+    const under = this.drag?.axis ?? this.hovered;
+    const held = under === null ? null : (this.only ?? under);
+    for (const [axis, material] of this.materials) {
+      const isRuledOut = this.only !== null && this.only !== axis;
+      material.color.set(axis === held ? HELD : axis === 'plane' ? BALL : COLORS[axis]);
+      material.opacity = isRuledOut ? FAINT : 0.95;
+    }
   }
 
   private handleAt(x: number, y: number): Axis | null {
@@ -115,36 +154,40 @@ export class Gizmo implements DragTool {
   }
 
   hover(x: number, y: number): string | null {
-    return this.handleAt(x, y) === null ? null : 'grab';
+    const axis = this.handleAt(x, y);
+    if (axis !== this.hovered) this.page.picture.invalidate(false);
+    this.hovered = axis;
+    return axis === null ? null : 'grab';
   }
 
   begin(_event: PointerEvent, x: number, y: number): boolean {
     const axis = this.handleAt(x, y);
     const target = this.target();
     if (axis === null || !target) return false;
-    const chosen = this.constraint ?? axis;
-    const from = this.point(x, y, target.position, chosen);
-    if (!from) return false;
-    this.drag = { ...target, axis: chosen, from, angle: this.angle(from, target.position, chosen) };
+    if (!this.point(x, y, target.position, this.only ?? axis)) return false;
+    this.drag = { ...target, axis, x, y };
+    this.page.picture.invalidate(false);
     return true;
   }
 
   move(event: PointerEvent, x: number, y: number): void {
     const { drag } = this;
     if (!drag) return;
-    const axis = this.constraint ?? drag.axis;
+    const axis = this.only ?? drag.axis;
     const point = this.point(x, y, drag.position, axis);
-    if (!point) return;
+    // Where it began, for the axis of now: a key may change it on the way.
+    const from = this.point(drag.x, drag.y, drag.position, axis);
+    if (!point || !from) return;
     const onGrid = event.ctrlKey || event.metaKey;
     if (this.mode === 'move') {
-      const shift = point.sub(drag.from);
+      const shift = point.sub(from);
       if (axis !== 'plane') shift.projectOnVector(UNITS[axis]);
       const position = drag.position.clone().add(shift);
       if (onGrid) position.divideScalar(GRID).round().multiplyScalar(GRID);
       setText(this.readout, `x ${fixed(position.x, 3)}   y ${fixed(position.y, 3)}   z ${fixed(position.z, 3)} m`);
       this.later({ position: position.toArray() });
     } else if (axis !== 'plane') {
-      let angle = this.angle(point, drag.position, axis) - drag.angle;
+      let angle = this.angle(point, drag.position, axis) - this.angle(from, drag.position, axis);
       if (onGrid) angle = Math.round(angle / ANGLE) * ANGLE;
       const rotation = new Quaternion().setFromAxisAngle(UNITS[axis], angle).multiply(drag.rotation);
       setText(this.readout, `${fixed((angle * 180) / Math.PI, 1)}° about ${'xyz'[axis]}`);
@@ -156,6 +199,7 @@ export class Gizmo implements DragTool {
     const { drag } = this;
     this.drag = null;
     setText(this.readout, '');
+    this.page.picture.invalidate(false);
     if (!drag) return;
     if (cancelled) this.waiting = { position: drag.position.toArray(), rotation: [drag.rotation.w, drag.rotation.x, drag.rotation.y, drag.rotation.z] };
     this.flush(drag.node);
