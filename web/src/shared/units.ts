@@ -72,6 +72,9 @@ export function shortNumbers(text: string): string {
 
 /** A vector that is shorter than this is shown as zero, in metres, metres per second and the like. */
 const SHORT = 1e-4;
+
+/** A place, speed or force of something that moves; what trembles by the rounding of contacts is at rest. */
+export const formatMotion = (value: number): string => formatReading(Math.abs(value) < SHORT ? 0 : value);
 /** More digits after the point than this make a vector too long to be read. */
 const MOST_DIGITS = 4;
 

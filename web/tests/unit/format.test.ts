@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { css, fromHex, toHex } from '../../src/reynard/core/color';
-import { fixed, formatAngle, formatEnergy, formatLength, formatParts, formatPercent, formatReading, formatTicks, formatTime, share, shortNumbers } from '../../src/shared/units';
+import { fixed, formatAngle, formatEnergy, formatLength, formatMotion, formatParts, formatPercent, formatReading, formatTicks, formatTime, share, shortNumbers } from '../../src/shared/units';
 import { displayName } from '../../src/reynard/core/chat';
 import { showing, surroundings, toScreen, toWorld } from '../../src/reynard/core/camera';
 
@@ -35,6 +35,8 @@ describe('numbers for people', () => {
   it('gives readings three digits', () => {
     expect([0, 0.072653, 4.16, 41.6, 812.34, -0.5].map(formatReading)).toEqual(['0', '0.0727', '4.16', '41.6', '812', '\u22120.500']);
     expect([1e-17, 3.1e-8, -3.2e-7, 0.00012].map(formatReading)).toEqual(['0', '0', '\u22123.20e\u22127', '0.000120']);
+    // What trembles by the rounding of contacts is at rest.
+    expect([1.52e-5, -3.1e-7, 0.00012].map(formatMotion)).toEqual(['0', '0', '0.000120']);
     expect(formatParts([1e-9, 0.3, -0.00001])).toEqual(['0', '0.300', '0']);
     expect(formatParts([0, -2e-7, NaN])).toEqual(['0', '0', 'NaN']);
   });

@@ -1,7 +1,7 @@
 // Why it moves as it does: contacts, joints, collision shapes, masses, islands.
 
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { fixed, formatReading } from '../../shared/units';
+import { fixed, formatMotion, formatReading } from '../../shared/units';
 import { make } from '../../shared/dom';
 import { contactKey, jointKey, withAxes } from '../core/readings';
 import { contact, islandRow, items, joint, massRow, outline } from '../core/values';
@@ -12,7 +12,7 @@ import { COLORS, type Overlay } from './overlay';
 const MOST_LABELS = 40;
 
 /** The position of a joint with its unit. */
-const jointText = (name: string, kind: string, position: number): string => `${name} ${formatReading(position)} ${kind === 'slider' ? 'm' : 'rad'}`;
+const jointText = (name: string, kind: string, position: number): string => `${name} ${formatMotion(position)} ${kind === 'slider' ? 'm' : 'rad'}`;
 
 export const contactOverlay: Overlay = {
   name: 'contacts',
@@ -94,7 +94,7 @@ export const jointOverlay: Overlay = {
       const name = partName(page, one.node, one.kind);
       const number = (what: 'position' | 'torque'): HTMLElement => {
         const value = one[what];
-        return make('td', { class: 'number' }, ...(value === null ? ['–'] : [formatReading(value), plotLink(page, jointKey(one.node, axis, what), `${name} ${what}`)]));
+        return make('td', { class: 'number' }, ...(value === null ? ['–'] : [formatMotion(value), plotLink(page, jointKey(one.node, axis, what), `${name} ${what}`)]));
       };
       const limits = make('td', {}, one.min === null || one.max === null ? 'none' : `${formatReading(one.min)} to ${formatReading(one.max)}`);
       const row = make('tr', {}, make('td', {}, nodeLink(page, one.node, name)), number('position'), limits, number('torque'));

@@ -1,5 +1,6 @@
 // One device of a robot: value, small plot, control, or picture.
 
+import { formatMotion } from '../../shared/units';
 import { make, setText } from '../../shared/dom';
 import type { Picture } from '../core/frame';
 import { type Device, hasPicture, isMotor, isOff } from '../core/values';
@@ -58,7 +59,7 @@ export class DeviceCard {
     this.element.append(row);
     if (isMotor(device)) {
       const [speed, force] = motorUnits(device);
-      const more = (what: 'velocity' | 'force', unit: string): ValueRow => new ValueRow(page, deviceKey(robot, device.name, what), `${device.name} ${what}`, unit, what);
+      const more = (what: 'velocity' | 'force', unit: string): ValueRow => new ValueRow(page, deviceKey(robot, device.name, what), `${device.name} ${what}`, unit, what, formatMotion);
       this.motor = { velocity: more('velocity', speed), force: more('force', force) };
       this.element.append(this.motor.velocity.element, this.motor.force.element);
     }
@@ -91,7 +92,8 @@ export class DeviceCard {
       row?.update(device[what]);
       if (row) row.element.hidden = device[what] === null || device.value === null;
     }
-    setText(this.value, isIdle ? 'off' : formatValue(device.value));
+    const { value } = device;
+    setText(this.value, isIdle ? 'off' : this.motor && typeof value === 'number' ? formatMotion(value) : formatValue(value));
     // A speaker or a brake has nothing to measure.
     this.plot.hidden = this.keys.length === 0;
     showPlotted(this.page, this.plot, this.keys);

@@ -27,6 +27,7 @@ export class ValueRow {
     label: string,
     unit: string,
     name: Node | string = label,
+    private readonly format: (value: number) => string = formatReading,
   ) {
     this.plot = plotButton(page, label, () => this.keys);
     this.element = make('div', { class: 'value-row' }, make('span', { class: 'value-name' }, name), this.value, make('span', { class: 'unit' }, unit), this.plot);
@@ -35,7 +36,7 @@ export class ValueRow {
 
   update(value: Value): void {
     if (value !== null) this.keys = seriesKeys(this.key, value);
-    setText(this.value, formatValue(value));
+    setText(this.value, typeof value === 'number' ? this.format(value) : formatValue(value));
     this.plot.hidden = this.keys.length === 0;
     showPlotted(this.page, this.plot, this.keys);
   }
