@@ -216,7 +216,9 @@ describe('energy over time', () => {
 
   it('has levels at the same times', () => {
     expect(levels(total, 4, 4, 4)).toEqual([0, 10, 30, 30]);
-    expect(levels({ ...total, times: [], values: [] }, 4, 4, 2)).toEqual([0, 0]);
+    // What was before the first value is not known.
+    expect(levels(total, 4, 8, 4)).toEqual([null, 0, 10, 30]);
+    expect(levels({ ...total, times: [], values: [] }, 4, 4, 2)).toEqual([null, null]);
   });
 });
 

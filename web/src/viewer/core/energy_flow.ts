@@ -25,8 +25,12 @@ export function powers(total: Series, end: number, seconds: number, parts: numbe
   });
 }
 
-/** The values of a series at the ends of the same parts. */
-export function levels(series: Series, end: number, seconds: number, parts: number): readonly number[] {
+/** The values of a series at the ends of the same parts; null before the first one. */
+export function levels(series: Series, end: number, seconds: number, parts: number): readonly (number | null)[] {
   const width = seconds / parts;
-  return Array.from({ length: parts }, (_, at) => valueAt(series, end - seconds + (at + 1) * width));
+  const first = series.times[0] ?? Infinity;
+  return Array.from({ length: parts }, (_, at) => {
+    const time = end - seconds + (at + 1) * width;
+    return time < first ? null : valueAt(series, time);
+  });
 }
