@@ -32,7 +32,7 @@ const OVERLAYS = [
   ['Collision shapes', null, null],
   ['Masses', '1.20 kg', '1.20 kg'],
   ['Islands', 'bodies awake', null],
-  ['Sensor rays', null, null],
+  ['Sensor rays', 'sensor', null],
   ['Axes', null, null],
   ['Trails', null, null],
 ] as const;
@@ -52,6 +52,19 @@ for (const [name, answer, label] of OVERLAYS) {
     visit.calm();
   });
 }
+
+it('keeps the legend of many overlays low', async () => {
+  const { page } = visit;
+  const names = ['Light', 'Contacts', 'Joints', 'Masses', 'Islands'];
+  const height = async (id: string): Promise<number> => (await page.locator(id).boundingBox())!.height;
+  for (const name of names) await page.getByLabel(name, { exact: true }).check();
+  expect(await height('#legend')).toBeLessThan((await height('#stage')) * 0.3);
+  // What does not fit can be scrolled to, by a wheel over it.
+  await page.locator('#legend').hover();
+  await page.mouse.wheel(0, 1000);
+  await eventually(() => page.locator('#legend').evaluate((legend) => legend.scrollTop > 0));
+  for (const name of names) await page.getByLabel(name, { exact: true }).uncheck();
+});
 
 /** Shapes that are outlined besides the selection. */
 const marked = (): Promise<number> =>

@@ -130,6 +130,10 @@ export const outlineOverlay: Overlay = {
       }
     }
   },
+  table({ values }) {
+    const count = items(outline, values('outlines')).length;
+    return count > 0 ? null : make('p', { class: 'muted' }, 'Nothing in this world has a boundingObject, so nothing collides.');
+  },
 };
 
 export const massOverlay: Overlay = {
@@ -174,7 +178,8 @@ export const massOverlay: Overlay = {
     const rows = items(massRow, values('masses')).slice(0, 40).map((one) => {
       return make('tr', {}, make('td', {}, nodeLink(page, one.node, nodeName(page, one.node, ''))), make('td', { class: 'number' }, `${formatReading(one.mass)} kg`), make('td', { class: 'number' }, one.centerOfMass.map((part) => fixed(part, 3)).join(' ')));
     });
-    return rows.length === 0 ? null : make('table', {}, make('thead', {}, make('tr', {}, ...['solid', 'mass', 'centre of mass, m'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
+    if (rows.length === 0) return make('p', { class: 'muted' }, 'Nothing in this world has Physics, so nothing has a mass.');
+    return make('table', {}, make('thead', {}, make('tr', {}, ...['solid', 'mass', 'centre of mass, m'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
   },
 };
 
@@ -203,7 +208,8 @@ export const islandOverlay: Overlay = {
   table({ values }) {
     const rows = items(islandRow, values('islands'));
     const asleep = rows.filter((row) => row.sleeping).length;
+    const awake = rows.length - asleep;
     const islands = new Set(rows.filter((row) => !row.sleeping).map((row) => row.island)).size;
-    return make('p', { class: 'why-fact' }, make('b', {}, String(islands)), ` islands, ${rows.length - asleep} bodies awake, ${asleep} asleep`);
+    return make('p', { class: 'why-fact' }, make('b', {}, String(islands)), ` island${islands === 1 ? '' : 's'}, ${awake} ${awake === 1 ? 'body' : 'bodies'} awake, ${asleep} asleep`);
   },
 };

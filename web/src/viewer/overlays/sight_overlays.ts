@@ -7,6 +7,8 @@ import { nodeLink, nodeName, placeName } from './node_link';
 import { COLORS, type Overlay } from './overlay';
 import { nodePosition } from './places';
 
+const MOST_ROWS = 60;
+
 export const rayOverlay: Overlay = {
   name: 'rays',
   title: 'Sensor rays',
@@ -25,6 +27,15 @@ export const rayOverlay: Overlay = {
         if (hit) pen.dot(end, COLORS.red);
       });
     }
+  },
+  table({ page, values }) {
+    const fans = items(rayFan, values('rays'));
+    if (fans.length === 0) return make('p', { class: 'muted' }, 'No sensor casts rays now: there is none, or no controller has enabled it (of a Lidar, its point cloud).');
+    const rows = fans.slice(0, MOST_ROWS).map(({ node, ends, hits }) => {
+      const met = hits.filter((hit) => hit).length;
+      return make('tr', {}, make('td', {}, nodeLink(page, node, placeName(page, node, 'sensor'))), ...[ends.length, met].map((count) => make('td', { class: 'number' }, String(count))));
+    });
+    return make('table', {}, make('thead', {}, make('tr', {}, ...['sensor', 'rays', 'hit'].map((name) => make('th', {}, name)))), make('tbody', {}, ...rows));
   },
 };
 

@@ -140,6 +140,8 @@ export class WhyPanel implements ViewerPanel {
   private showLegend(): void {
     const active = this.entries.filter(({ box }) => box.checked);
     this.legend.hidden = active.length === 0;
+    // Blocks side by side would hide the world.
+    this.legend.dataset['many'] = String(active.length > 2);
     this.legend.replaceChildren(
       ...active.map(({ overlay }) =>
         make(
