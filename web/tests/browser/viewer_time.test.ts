@@ -58,6 +58,14 @@ it('looks back with the time line and returns to now', async () => {
   await page.locator('#picture').focus();
   await page.keyboard.press('[');
   await eventually(async () => Math.abs((await probe(visit)).time - (time - 1)) < 0.1);
+  // Who stops the world may go on looking at the past; who lets it run wants to see it.
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  expect((await probe(visit)).isPast).toBe(true);
+  await page.keyboard.press('Space');
+  await eventually(async () => !(await probe(visit)).isPast);
+  await page.keyboard.press('[');
+  await page.getByRole('button', { name: 'Continue from here' }).waitFor();
   await page.getByRole('button', { name: 'Live' }).click();
   await eventually(async () => (await probe(visit)).time > time + 0.5);
 });

@@ -59,8 +59,10 @@ export class TimeBar {
 
   toggle(): void {
     const { clock, isPast } = this.page.store;
-    if (isPast && this.page.source().kind === 'live') this.goLive();
-    void this.page.send({ do: clock?.paused === false ? 'pause' : 'play' });
+    const isRunning = clock?.paused === false;
+    // Who lets the world run wants to see it; who stops it may go on looking at the past.
+    if (!isRunning && isPast && this.page.source().kind === 'live') this.goLive();
+    void this.page.send({ do: isRunning ? 'pause' : 'play' });
   }
 
   stepOnce(count = 1): void {
