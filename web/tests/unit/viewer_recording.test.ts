@@ -57,6 +57,15 @@ describe('recordings', () => {
     expect(store.lines).toEqual([]);
   });
 
+  it('have a time that passes while nothing moves', async () => {
+    const writer = recording();
+    writer.message('console', 5, { type: 'console', lines: [] });
+    const { store, source } = open(writer.finish());
+    await source.send({ do: 'look', time: 4 });
+    for (let step = 0; step < 10; step += 1) await source.send({ do: 'step' });
+    expect(store.time).toBeCloseTo(4.16, 9);
+  });
+
   it('keep the scene while nothing changes it', async () => {
     const { store, source } = open(recording().finish());
     let loads = 0;

@@ -116,6 +116,8 @@ export class RecordingSource implements Source {
       this.next += 1;
       this.play(message);
     }
+    // Time passes also while nothing moves and no frame was recorded.
+    this.store.time = this.time;
   }
 
   /** Goes to a time: the last scene before it, changes since, and frames since the last whole one. */
