@@ -88,8 +88,7 @@ export class TimeBar {
 
   /** Looks `seconds` earlier or later. */
   shift(seconds: number): void {
-    const { store } = this.page;
-    this.look(Math.min(Math.max(store.time + seconds, Number(this.line.min)), Number(this.line.max)));
+    this.look(Math.min(Math.max(this.shown + seconds, Number(this.line.min)), Number(this.line.max)));
   }
 
   goLive(): void {
@@ -126,6 +125,12 @@ export class TimeBar {
     })();
   }
 
+  /** The time that the picture is of: a world at rest has no frames, but its clock goes on. */
+  private get shown(): number {
+    const { clock, isPast, time } = this.page.store;
+    return isPast || this.page.source().kind === 'recording' ? time : (clock?.time ?? time);
+  }
+
   update(): void {
     const { clock, isPast, time, hello } = this.page.store;
     const isRecording = this.page.source().kind === 'recording';
@@ -136,7 +141,7 @@ export class TimeBar {
       setAttribute(this.play, 'aria-label', playing ? 'Pause' : 'Play');
       setAttribute(this.play, 'title', `${playing ? 'Pause' : 'Play'} (Space)`);
     }
-    const shown = isPast || isRecording ? time : (clock?.time ?? time);
+    const { shown } = this;
     setText(this.clock, formatTime(shown));
     const rate = clock?.measured;
     setText(this.measured, isPast && !isRecording ? 'the past' : clock?.ended ? 'ended' : !playing || rate == null ? 'paused' : `${fixed(rate, rate < 10 ? 1 : 0)}× real time`);
