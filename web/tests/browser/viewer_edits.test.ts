@@ -40,6 +40,11 @@ it('goes to the time and the node of an event that is clicked', async () => {
   await page.getByRole('tab', { name: 'Events' }).click();
   // Its battery is empty after ten seconds.
   const event = page.locator('.event[data-kind="battery"]').first();
+  await event.waitFor();
+  // Motors that do nothing have their reason beside them.
+  await page.getByRole('tab', { name: 'Robot' }).click();
+  await page.locator('.note', { hasText: 'The battery is empty' }).waitFor();
+  await page.getByRole('tab', { name: 'Node' }).click();
   await event.click();
   await eventually(async () => (await probe(visit)).isPast);
   const shown = await probe(visit);

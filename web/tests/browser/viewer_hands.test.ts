@@ -149,6 +149,43 @@ describe('a running world', () => {
   });
 });
 
+describe('a controller that is not there', () => {
+  it('is reported where people look for it', async () => {
+    const server = await startProject({ 'worlds/w.wbt': WORLD.replace('controller "<none>"', 'controller "ghost"') }, 'worlds/w.wbt');
+    const visit = await visitViewer(server.address, SMALL);
+    try {
+      const { page } = visit;
+      await page.getByRole('button', { name: 'Console and plots: 1 new line about problems' }).click();
+      await page.locator('.console-line[data-stream="foxden"]', { hasText: "there is no controller 'ghost'" }).waitFor();
+      await page.getByRole('tab', { name: 'Robot' }).click();
+      await page.locator('.controller', { hasText: 'not started' }).getByRole('button', { name: 'Start', exact: true }).waitFor();
+      // One second back is counted from now, also when the last thing moved long ago.
+      const times = (): Promise<number[]> => page.evaluate(() => {
+        const { store } = (globalThis as unknown as Globals).foxdenViewer;
+        return [store.clock.time, store.time] as number[];
+      });
+      await eventually(async () => {
+        const [now, moved] = await times();
+        return now! > moved! + 3;
+      });
+      await page.locator('#picture').focus();
+      await page.keyboard.press('[');
+      await page.getByRole('button', { name: 'Continue from here' }).waitFor();
+      const [now, shown] = await times();
+      expect(now! - shown!).toBeLessThan(2.5);
+      await page.keyboard.press('l');
+      // An overlay that has nothing to draw says why.
+      await page.getByRole('tab', { name: 'Why' }).click();
+      await page.getByLabel('Sensor rays', { exact: true }).check();
+      await page.locator('.why-table', { hasText: 'no controller has enabled it' }).waitFor();
+      visit.calm();
+    } finally {
+      await visit.close();
+      await server.stop();
+    }
+  });
+});
+
 describe('the start page', () => {
   it('lists worlds with pictures, opens one, and remembers it', async () => {
     const server = await startProject({ 'worlds/own.wbt': WORLD.replace('Hands', 'My <i>own</i> world'), 'worlds/broken.wbt': 'nonsense' }, null);

@@ -96,8 +96,8 @@ it('plots values, holds, and exports CSV and PNG', async () => {
 
 it('shows the console with colours, search and a choice of robot', async () => {
   const { page } = visit;
-  // An error was printed while the console was closed.
-  await page.getByRole('button', { name: 'Console and plots: 1 new error line' }).waitFor();
+  // An error of a controller and a report of Foxden were printed while the console was closed.
+  await page.getByRole('button', { name: 'Console and plots: 2 new lines about problems' }).waitFor();
   await page.getByRole('tab', { name: 'Console' }).click();
   await page.getByRole('button', { name: 'Console and plots', exact: true }).waitFor();
   await page.locator('.console [data-color="2"]', { hasText: 'fox' }).waitFor();

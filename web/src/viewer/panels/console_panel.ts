@@ -61,11 +61,14 @@ export class ConsolePanel implements ViewerPanel {
     this.update();
   }
 
-  /** Errors that nobody saw are marked where the console is opened: a controller may have ended by one. */
+  /**
+   * Errors of controllers and reports of Foxden that nobody saw are marked where the console is opened: a controller
+   * may have ended by one, or not be there.
+   */
   private countErrors(lines: readonly ConsoleLine[]): void {
     const isCleared = this.isShown || this.page.store.lines.length === 0;
-    this.errors = isCleared ? 0 : this.errors + lines.filter((line) => line.stream === 'err').length;
-    this.page.mark(this.name, this.errors === 0 ? null : `${this.errors} new error line${this.errors === 1 ? '' : 's'}`);
+    this.errors = isCleared ? 0 : this.errors + lines.filter((line) => line.stream !== 'out').length;
+    this.page.mark(this.name, this.errors === 0 ? null : `${this.errors} new line${this.errors === 1 ? '' : 's'} about problems`);
   }
 
   update(): void {

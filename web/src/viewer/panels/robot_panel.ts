@@ -20,6 +20,7 @@ export class RobotPanel implements ViewerPanel {
   readonly element = make('div', { class: 'robot-panel' });
   private readonly chooser = make('select', { 'aria-label': 'Robot' });
   private readonly battery = make('div', { class: 'battery', hidden: '' });
+  private readonly emptyNote = make('p', { class: 'note', hidden: '' }, 'The battery is empty: motors do nothing and sensors keep their last values until it is charged.');
   private readonly batteryText = make('span', {});
   private readonly meter = make('meter', { min: '0', max: '1', 'aria-label': 'Battery' });
   private readonly batteryPlot: HTMLButtonElement;
@@ -52,7 +53,7 @@ export class RobotPanel implements ViewerPanel {
     this.battery.append(make('span', { class: 'battery-label' }, 'Battery'), this.meter, this.batteryText, this.batteryPlot);
     this.controllerButtons = [act('restart', 'Start the controller again'), act('stop', 'Stop the controller')];
     this.controller.append(this.controllerName, this.controllerState, ...this.controllerButtons);
-    this.body = make('div', { class: 'robot-body' }, make('div', { class: 'robot-choice' }, this.chooser, this.keys), this.battery, this.controller, this.devices);
+    this.body = make('div', { class: 'robot-body' }, make('div', { class: 'robot-choice' }, this.chooser, this.keys), this.battery, this.emptyNote, this.controller, this.devices);
     this.element.append(this.body, this.empty);
     this.chooser.addEventListener('change', () => {
       this.choose(Number(this.chooser.value));
@@ -104,10 +105,12 @@ export class RobotPanel implements ViewerPanel {
     const read = tryRead(robotValues, this.page.store.values.get(`robot:${this.robot}`));
     if (!read) return;
     this.battery.hidden = read.battery === null;
+    this.emptyNote.hidden = true;
     if (read.battery) {
       const { value, max } = read.battery;
       this.meter.value = max === null ? 1 : share(value, max);
       setText(this.batteryText, max === null ? formatEnergy(value) : `${formatEnergy(value)} of ${formatEnergy(max)}`);
+      this.emptyNote.hidden = value > 0;
     }
     this.controller.hidden = read.controller === null;
     if (read.controller) {
@@ -117,6 +120,7 @@ export class RobotPanel implements ViewerPanel {
       this.controllerState.hidden = !isThere;
       const [restart, stop] = this.controllerButtons;
       const canChange = isThere && this.page.store.hello?.canChange === true && this.page.source().kind === 'live';
+      if (restart) setText(restart, read.controller.state === 'none' ? 'Start' : 'Restart');
       if (restart) restart.hidden = !canChange || !read.controller.restartable;
       // What has ended cannot be stopped.
       if (stop) stop.hidden = !canChange || !['running', 'starting'].includes(read.controller.state);

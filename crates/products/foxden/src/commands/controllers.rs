@@ -74,7 +74,7 @@ impl ControllerRunArguments {
         }
         let fail = |error: std::io::Error| format!("controllers cannot be served: {error}");
         let is_quiet = run.is_quiet;
-        let notice = notice(run.bar.clone(), is_quiet);
+        let notice = notice(run.bar.clone(), is_quiet, run.hub.cloned());
         let listener = match listener.take() {
             Some(listener) => listener,
             None => self.open(run.port, &*notice).map_err(fail)?,
@@ -194,11 +194,19 @@ pub(crate) struct Run<'a> {
 
 type Noticer = Arc<dyn Fn(Notice<'_>) + Send + Sync>;
 
-fn notice(bar: ProgressBar, is_quiet: bool) -> Noticer {
+/// Prints what happens to controllers; viewers see what is not as it should be, and have no use
+/// for how a program on this machine connects.
+fn notice(bar: ProgressBar, is_quiet: bool, hub: Option<Arc<Hub>>) -> Noticer {
     Arc::new(move |notice| {
         let text = match notice {
             Notice::Info(_) if is_quiet => return,
-            Notice::Info(text) | Notice::Problem(text) => text,
+            Notice::Info(text) => text,
+            Notice::Problem(text) => {
+                if let Some(hub) = &hub {
+                    hub.print(None, "foxden", text);
+                }
+                text
+            }
         };
         bar.suspend(|| write(&mut std::io::stderr(), &message(text)));
     })
