@@ -59,7 +59,8 @@ it('keeps the legend of many overlays low', async () => {
   const height = async (id: string): Promise<number> => (await page.locator(id).boundingBox())!.height;
   for (const name of names) await page.getByLabel(name, { exact: true }).check();
   expect(await height('#legend')).toBeLessThan((await height('#stage')) * 0.3);
-  // What does not fit can be scrolled to, by a wheel over it.
+  // What does not fit can be scrolled to, by keys and by a wheel over it.
+  expect(await page.locator('#legend').getAttribute('tabindex')).toBe('0');
   await page.locator('#legend').hover();
   await page.mouse.wheel(0, 1000);
   await eventually(() => page.locator('#legend').evaluate((legend) => legend.scrollTop > 0));

@@ -141,7 +141,10 @@ export class WhyPanel implements ViewerPanel {
     const active = this.entries.filter(({ box }) => box.checked);
     this.legend.hidden = active.length === 0;
     // Blocks side by side would hide the world.
-    this.legend.dataset['many'] = String(active.length > 2);
+    const isMany = active.length > 2;
+    this.legend.dataset['many'] = String(isMany);
+    // What is scrolled must be within reach of keys.
+    this.legend.tabIndex = isMany ? 0 : -1;
     this.legend.replaceChildren(
       ...active.map(({ overlay }) =>
         make(
