@@ -9,6 +9,7 @@ use foxden_sim::World;
 use foxden_sim::controller::{
     Answer, CameraOrder, Command, LidarOrder, PictureKind, Reading, Request, Tag, Write,
 };
+use foxden_sim::picture_requests::Standpoint;
 
 fn world(device: &str) -> World {
     support::world(&format!(
@@ -317,4 +318,45 @@ fn solids_directly_in_the_robot_of_a_camera_are_no_objects() {
         .map(|(model, _)| model)
         .collect();
     assert_eq!(names, ["other", "inner"]);
+}
+
+#[test]
+fn a_pixel_is_explained_by_the_shares_of_lights() {
+    // seen from above; the post casts a shadow of the sun on the middle of the floor
+    let mut world = support::world(
+        "WorldInfo {}\nViewpoint {}\nBackground { skyColor [ 0.2 0.3 0.4 ] }\n\
+         DirectionalLight { direction -1 0 -1 castShadows TRUE }\n\
+         PointLight { location 0 0 2 intensity 0.5 }\n\
+         Solid { translation 0 0 -0.05 children [ Shape { appearance PBRAppearance { baseColor 0.5 0.4 0.3 roughness 1 metalness 0 } \
+           geometry Box { size 9 9 0.1 } } ] }\n\
+         Solid { translation 0.5 0 0.5 children [ Shape { geometry Box { size 0.2 0.2 0.2 } } ] }\n",
+    );
+    let above = Standpoint::Place(
+        [0.0, 0.0, 3.0],
+        [0.0, 1.0, 0.0, std::f64::consts::FRAC_PI_2],
+    );
+    let mut seen = |pixel| world.explain_pixel(&above, None, pixel).unwrap();
+    for (pixel, is_shaded) in [([320, 240], true), ([60, 60], false)] {
+        let pixel = seen(pixel);
+        // tone mapping makes the colour of the light
+        let parts = pixel.light.unwrap().map(|light| {
+            let part = 1.0 - (-light * pixel.exposure).exp();
+            255.0 * part.powf(1.0 / 2.2)
+        });
+        for (part, byte) in parts.iter().zip(pixel.color) {
+            assert!((part - f64::from(byte)).abs() < 1.0, "{parts:?}");
+        }
+        let shape = pixel.shape.unwrap();
+        let [sun, lamp] = [0, 1].map(|at| shape.lights[at].share.unwrap());
+        let other = shape.other_share.unwrap();
+        assert!((sun + lamp + other - 1.0).abs() < 1e-9);
+        // the surface looks at the sun in both places
+        assert!(shape.lights[0].cosine > 0.7);
+        assert_eq!(sun < 1e-3, is_shaded, "{sun}");
+        assert!(lamp > 0.1 && other > 0.01, "{lamp} {other}");
+    }
+    // the background has light, but no surface
+    let far = Standpoint::Place([0.0, 0.0, 3.0], [0.0, 0.0, 1.0, 0.0]);
+    let sky = world.explain_pixel(&far, None, [320, 10]).unwrap();
+    assert!(sky.shape.is_none() && sky.light.is_some());
 }

@@ -94,11 +94,25 @@ fn pixel_text(from: &str, [column, row]: [u32; 2], time: f64, seen: &SeenPixel) 
     let [red, green, blue] = seen.color;
     let mut text =
         format!("{from} at {time} s, pixel {column},{row}: #{red:02x}{green:02x}{blue:02x}\n\n");
+    let three = |[x, y, z]: [f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
+    let tones = |text: &mut String| {
+        let Some(light) = seen.light else { return };
+        let _ = writeln!(
+            text,
+            "\nlight       {}  (red green blue, linear)",
+            three(light)
+        );
+        let exposure = seen.exposure;
+        let _ = writeln!(
+            text,
+            "tones       (1 − e^(−{exposure}·light))^(1/2.2) gives #{red:02x}{green:02x}{blue:02x}"
+        );
+    };
     let Some(shape) = &seen.shape else {
         text.push_str("the background\n");
+        tones(&mut text);
         return text;
     };
-    let three = |[x, y, z]: [f64; 3]| format!("{x:.4} {y:.4} {z:.4}");
     let _ = writeln!(text, "shape       {}", printable(&shape.path));
     let _ = writeln!(text, "distance    {:.4} m", shape.distance);
     let _ = writeln!(text, "point       {}", three(shape.point));
@@ -107,22 +121,34 @@ fn pixel_text(from: &str, [column, row]: [u32; 2], time: f64, seen: &SeenPixel) 
     let _ = writeln!(text, "fog         {:.1} %", 100.0 * shape.fog);
     let _ = writeln!(
         text,
-        "\n{:<17} {:>9} {:>10} {:>12} {:>8}",
-        "light", "intensity", "distance", "attenuation", "cosine"
+        "\n{:<17} {:>9} {:>10} {:>12} {:>8} {:>8}",
+        "light", "intensity", "distance", "attenuation", "cosine", "share"
     );
+    let percent = |share: Option<f64>| {
+        share.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share))
+    };
     for light in &shape.lights {
         let distance = light
             .distance
             .map_or_else(String::new, |far| format!("{far:.4}"));
         let _ = writeln!(
             text,
-            "{:<17} {:>9.4} {distance:>10} {:>12.6} {:>8.4}",
-            light.kind, light.intensity, light.attenuation, light.cosine
+            "{:<17} {:>9.4} {distance:>10} {:>12.6} {:>8.4} {:>8}",
+            light.kind,
+            light.intensity,
+            light.attenuation,
+            light.cosine,
+            percent(light.share)
         );
     }
     if shape.lights.is_empty() {
         text.push_str("(no light is on)\n");
     }
+    if let Some(other) = shape.other_share {
+        let other = percent(Some(other));
+        let _ = writeln!(text, "{:<59} {other:>8}", "sky, glow and fog");
+    }
+    tones(&mut text);
     text
 }
 

@@ -12,6 +12,7 @@ use crate::world::World;
 use foxden_catalogue::NodeType;
 use foxden_vision::{
     ColorCamera, ColorSettings, Optics, OpticsError, Projection, SingleRotation, View, ViewPose,
+    VisibleScene,
 };
 
 /// The angle of view where the world has no Viewpoint.
@@ -60,6 +61,11 @@ pub enum PictureRequestError {
 pub struct SeenPixel {
     /// Red, green and blue in the picture.
     pub color: [u8; 3],
+    /// The linear light there, red, green and blue, before it is mapped to the colour; none in a
+    /// curved picture.
+    pub light: Option<[f64; 3]>,
+    /// The factor of light in that mapping.
+    pub exposure: f64,
     /// What is there; none for the background.
     pub shape: Option<SeenShape>,
 }
@@ -79,6 +85,9 @@ pub struct SeenShape {
     pub material: String,
     /// What each light that is on does there.
     pub lights: Vec<SeenLight>,
+    /// The part of the light that comes from no light of the world: what glows, the sky and fog;
+    /// none in a curved picture.
+    pub other_share: Option<f64>,
     /// The part of the colour that is fog.
     pub fog: f64,
 }
@@ -96,6 +105,9 @@ pub struct SeenLight {
     pub attenuation: f64,
     /// The cosine of the angle to the surface; at most 0 where it looks away.
     pub cosine: f64,
+    /// The part of the pixel's light that would be missing without this one, from 0 to 1: in a shadow
+    /// only its ambient light is left. None in a curved picture.
+    pub share: Option<f64>,
 }
 
 /// How a picture is taken.
@@ -158,8 +170,59 @@ impl World {
             let parts = (0..3).map(|part| rows[axis][part] * direction[part]);
             parts.sum()
         });
-        let shape = self.look(shot.pose.position, way);
-        Ok(SeenPixel { color, shape })
+        let mut shape = self.look(shot.pose.position, way);
+        let is_plane = shot.settings.optics.projection == Projection::Planar;
+        let light = match is_plane {
+            true => Some(self.explain_light(&shot, at / 4, shape.as_mut())?),
+            false => None,
+        };
+        let exposure = shot.settings.exposure;
+        Ok(SeenPixel {
+            color,
+            light,
+            exposure,
+            shape,
+        })
+    }
+
+    /// The light of a pixel, and what each light of the world has in it: the pixel is drawn again
+    /// without that light.
+    fn explain_light(
+        &mut self,
+        shot: &Shot,
+        pixel: usize,
+        shape: Option<&mut SeenShape>,
+    ) -> Result<[f64; 3], PictureRequestError> {
+        let view = View {
+            time: self.state.clock,
+            ..View::at(shot.pose)
+        };
+        let scene = &mut self.pictures.visible.scene;
+        let mut camera = ColorCamera::new();
+        let mut light_of = |scene: &VisibleScene| -> Result<[f64; 3], OpticsError> {
+            let light = camera.light(scene, &shot.settings, &view)?;
+            Ok(light[pixel].map(f64::from))
+        };
+        let light = light_of(scene)?;
+        let Some(shape) = shape else {
+            return Ok(light);
+        };
+        let whole: f64 = light.iter().sum();
+        let mut left = 1.0;
+        for (at, seen) in shape.lights.iter_mut().enumerate() {
+            let one = scene.lights.remove(at);
+            let without = light_of(scene);
+            scene.lights.insert(at, one);
+            let without: f64 = without?.iter().sum();
+            let share = match whole > 0.0 {
+                true => ((whole - without) / whole).clamp(0.0, 1.0),
+                false => 0.0,
+            };
+            seen.share = Some(share);
+            left -= share;
+        }
+        shape.other_share = Some(f64::max(left, 0.0));
+        Ok(light)
     }
 
     /// The nearest shape in a direction.
@@ -179,6 +242,7 @@ impl World {
             normal,
             material: visible.material_in_words(hit.shape),
             lights: visible.lights_at(point, normal),
+            other_share: None,
             fog: visible.fog_at(hit.distance()),
         })
     }

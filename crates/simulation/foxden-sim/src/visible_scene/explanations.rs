@@ -105,6 +105,7 @@ fn seen(light: &Light, point: Vector, normal: Vector) -> SeenLight {
         distance,
         attenuation,
         cosine: normal.dot(towards),
+        share: None,
     }
 }
 

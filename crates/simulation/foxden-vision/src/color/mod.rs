@@ -65,14 +65,7 @@ impl ColorCamera {
         self.pixels.clear();
         if optics.projection == Projection::Planar {
             self.layout = None;
-            let frame = Frame::new(
-                optics.width,
-                optics.height,
-                half_of(optics),
-                optics.near,
-                f64::INFINITY,
-            )
-            .at(&view.pose, 0);
+            let frame = plane_frame(optics, view);
             self.draw_face(0, scene, settings, view, &frame);
             std::mem::swap(&mut self.pixels, &mut self.faces[0]);
         } else {
@@ -80,6 +73,27 @@ impl ColorCamera {
         }
         self.has_previous = true;
         Ok(&self.pixels)
+    }
+
+    /// The linear light of a plane picture before it is mapped to bytes, for a look at its parts: red,
+    /// green and blue of the pixels, row by row from the upper left. There is no motion blur in it.
+    ///
+    /// # Errors
+    /// When there is no such picture: [`Optics::check`].
+    pub fn light(
+        &mut self,
+        scene: &VisibleScene,
+        settings: &ColorSettings,
+        view: &View<'_>,
+    ) -> Result<Vec<[f32; 3]>, OpticsError> {
+        settings.optics.check()?;
+        let frame = plane_frame(&settings.optics, view);
+        let drawing = Drawing::new(scene, &frame, view, settings.viewpoint_exposure);
+        let light = drawing.draw(&mut self.target);
+        let depths = &self.target.depths;
+        Ok(effects::on_light(
+            light, depths, &frame, settings, view, None,
+        ))
     }
 
     fn render_curved(&mut self, scene: &VisibleScene, settings: &ColorSettings, view: &View<'_>) {
@@ -129,4 +143,17 @@ impl ColorCamera {
             &mut self.faces[face],
         );
     }
+}
+
+/// The frame of a plane picture.
+fn plane_frame(optics: &Optics, view: &View<'_>) -> Frame {
+    let half = half_of(optics);
+    let frame = Frame::new(
+        optics.width,
+        optics.height,
+        half,
+        optics.near,
+        f64::INFINITY,
+    );
+    frame.at(&view.pose, 0)
 }
