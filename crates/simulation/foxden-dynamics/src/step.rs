@@ -83,7 +83,7 @@ impl Dynamics {
         for joint in self.joints.values_mut() {
             joint.prepare(&mut self.bodies, step);
         }
-        if self.settings.method == Method::Fast && !self.pair_limit.is_active() {
+        if self.settings.method == Method::Fast && self.pair_limit.suits_rapier() {
             self.step_all_in_rapier(step);
             self.measure_joints(step);
             self.look_at_watched();

@@ -259,6 +259,16 @@ fn boxes_in_one_place_take_bounded_room() {
 }
 
 #[test]
+fn parts_of_a_robot_in_one_place_take_bounded_time() {
+    let part = "HingeJoint { jointParameters HingeJointParameters {} device RotationalMotor {} \
+                endPoint Solid { physics Physics {} boundingObject Box { size 0.01 0.01 0.01 } } } ";
+    run_text(&format!(
+        "Robot {{ children [ {} ] physics Physics {{}} boundingObject Box {{}} }}\n",
+        part.repeat(1500)
+    ));
+}
+
+#[test]
 fn shapes_in_one_place_take_bounded_room() {
     let uses = "USE S ".repeat(12_000);
     let ball = "physics Physics {} boundingObject Sphere {}";

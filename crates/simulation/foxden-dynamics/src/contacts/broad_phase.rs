@@ -24,6 +24,8 @@ pub(crate) struct BroadPhase {
     active: Vec<(Bounds, Candidate)>,
     /// Whether there were too many pairs, so that some are missing.
     pub is_crowded: bool,
+    /// How many bodies of one group overlap, which do not touch each other.
+    pub hidden: usize,
 }
 
 /// Two shapes that may touch, in the order in which pairs are looked at: the
@@ -75,6 +77,11 @@ impl Candidate {
         !is_part_of_same && (self.moves() || other.moves() || self.is_watched || other.is_watched)
     }
 
+    /// Whether it would touch another if it were not part of the same group.
+    fn is_hidden_from(&self, other: &Self) -> bool {
+        self.moves() && other.moves() && self.body != other.body && self.group == other.group
+    }
+
     fn with(&self, other: &Self) -> Candidates {
         let (first, second) = if self.contact_order > other.contact_order {
             (self, other)
@@ -95,6 +102,7 @@ impl Candidate {
 impl BroadPhase {
     pub fn find(&mut self, shapes: &Slots<Shape>) {
         self.pairs.clear();
+        self.hidden = 0;
         self.bounded.clear();
         self.planes.clear();
         self.active.clear();
@@ -133,8 +141,12 @@ impl BroadPhase {
             self.active
                 .retain(|(other, _)| other.high.x >= bounds.low.x);
             for (other, candidate) in &self.active {
-                if shape.matters_with(candidate) && other.overlaps(bounds) {
-                    self.pairs.push(shape.with(candidate));
+                if shape.matters_with(candidate) {
+                    if other.overlaps(bounds) {
+                        self.pairs.push(shape.with(candidate));
+                    }
+                } else if shape.is_hidden_from(candidate) && other.overlaps(bounds) {
+                    self.hidden += 1;
                 }
             }
             if self.pairs.len() > MOST_PAIRS {

@@ -257,14 +257,15 @@ impl Dynamics {
         let places = self.bodies.places();
         let body = |place: usize| self.shapes.at(place).and_then(Shape::body);
         let is_between = |one: usize, two: usize| body(one).is_some() && body(two).is_some();
+        let (found, hidden) = (broad_phase.pairs.len(), broad_phase.hidden);
         let pair_limit = if broad_phase.is_crowded {
             PairLimit::Neighbours(places)
-        } else if PairLimit::new(broad_phase.pairs.len(), places).is_active() {
+        } else if PairLimit::with_hidden(found, hidden, places).suits_rapier() {
+            PairLimit::Unlimited
+        } else {
             let pairs = broad_phase.pairs.iter().map(|pair| pair.places);
             let count = pairs.filter(|&(one, two)| is_between(one, two)).count();
-            PairLimit::new(count, places)
-        } else {
-            PairLimit::Unlimited
+            PairLimit::with_hidden(count, hidden, places)
         };
         self.pair_limit = pair_limit;
         if pair_limit.is_active() {

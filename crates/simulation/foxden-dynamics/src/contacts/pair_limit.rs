@@ -25,6 +25,9 @@ pub(crate) enum PairLimit {
     Unlimited,
     /// Those whose numbers, out of this many, are near each other.
     Neighbours(usize),
+    /// All that overlap and may touch. Parts of robots, which may not, overlap so often that
+    /// rapier would take too long: it keeps these pairs, too.
+    WithoutRapier,
 }
 
 impl PairLimit {
@@ -42,14 +45,28 @@ impl PairLimit {
         FEW.max(PAIRS * places)
     }
 
+    /// The same for pairs that may touch and pairs that may not.
+    pub fn with_hidden(pairs: usize, hidden: usize, places: usize) -> Self {
+        match Self::new(pairs, places) {
+            Self::Unlimited if Self::new(pairs + hidden, places).is_active() => Self::WithoutRapier,
+            limit => limit,
+        }
+    }
+
+    /// Whether bodies do not touch all that they overlap.
     pub fn is_active(self) -> bool {
-        self != Self::Unlimited
+        matches!(self, Self::Neighbours(_))
+    }
+
+    /// Whether rapier can keep all pairs: its time grows with the cube of a crowd.
+    pub fn suits_rapier(self) -> bool {
+        self == Self::Unlimited
     }
 
     /// Whether the bodies at two places may touch.
     pub fn admits(self, one: usize, two: usize) -> bool {
         match self {
-            Self::Unlimited => true,
+            Self::Unlimited | Self::WithoutRapier => true,
             Self::Neighbours(places) => {
                 let distance = one.abs_diff(two);
                 distance <= NEIGHBOURS || places.saturating_sub(distance) <= NEIGHBOURS
@@ -71,5 +88,12 @@ mod tests {
         let touched = (0..800).filter(|&other| other != 5 && pair_limit.admits(5, other));
         assert_eq!(touched.count(), 2 * NEIGHBOURS);
         assert!(PairLimit::Unlimited.admits(0, 700));
+        assert!(
+            pair_limit == PairLimit::with_hidden(300_000, 0, 800) && !pair_limit.suits_rapier()
+        );
+        // parts that never touch each other are limited in rapier only
+        let hidden = PairLimit::with_hidden(0, 300_000, 800);
+        assert!(!hidden.is_active() && !hidden.suits_rapier() && hidden.admits(0, 700));
+        assert!(PairLimit::with_hidden(0, 5_000, 10).suits_rapier());
     }
 }

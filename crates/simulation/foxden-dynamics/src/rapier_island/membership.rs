@@ -43,8 +43,7 @@ impl Dynamics {
 
     /// Puts the bodies of large islands into the rapier island.
     pub(crate) fn move_large_islands_to_rapier(&mut self) {
-        // rapier's time grows with the cube of a crowd
-        if self.settings.method == Method::ExactOnly || self.pair_limit.is_active() {
+        if self.settings.method == Method::ExactOnly || !self.pair_limit.suits_rapier() {
             self.rapier = None;
             return;
         }

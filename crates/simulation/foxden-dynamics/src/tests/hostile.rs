@@ -181,6 +181,24 @@ fn parts_of_two_bodies_take_bounded_room() {
 }
 
 #[test]
+fn parts_of_one_robot_in_one_place_are_kept_from_rapier() {
+    let mut scene = Scene::new(0.016);
+    for _ in 0..200 {
+        let mass = MassProperties::of(&ball());
+        let body = scene.world.add_body(&BodySpec::new(mass, Pose::IDENTITY));
+        let mut spec = ShapeSpec::new(ball(), scene.world.attached(body, &Pose::IDENTITY));
+        spec.group = Some(1);
+        scene.world.add_shape(spec);
+    }
+    scene.world.collide();
+    assert_eq!(scene.world.broad_phase.hidden, 200 * 199 / 2);
+    assert!(!scene.world.pair_limit.suits_rapier());
+    // they never touch each other, so there is nothing to report
+    assert!(!is_crowd_reported(&scene));
+    assert!(scene.world.contacts().is_empty());
+}
+
+#[test]
 fn no_world_panics() {
     for seed in 0..150 {
         let mut numbers = Numbers(seed);
