@@ -416,6 +416,35 @@ fn templates_that_never_stop() {
 }
 
 #[test]
+fn a_line_of_a_template_is_not_repeated_for_each_instance() {
+    let deep = "(".repeat(100_000);
+    let proto = format!("PROTO X [ field SFInt32 a 1 ] {{ %{{= {deep} }}% Solid {{ }} }}");
+    let instances: String = (0..50)
+        .map(|number| format!("X {{ a {number} }} "))
+        .collect();
+    let loaded = with_proto(&instances, &proto);
+    expect(&loaded, Code::Template);
+    assert!(shown(&loaded.diagnostics).len() < 100_000);
+}
+
+#[test]
+fn a_long_name_that_many_nodes_have_is_quoted_in_part() {
+    let long = "x".repeat(100_000);
+    let [one, other] = ["1", "2"].map(|middle| format!("{long}{middle}{long}"));
+    let body = format!(
+        "DEF S Solid {{ name \"{one}\" }} {} Solid {{ name \"{other}\" }}",
+        "USE S ".repeat(20)
+    );
+    let loaded = with_protos(&body, &[]);
+    let found = loaded.diagnostics.iter();
+    let equal: Vec<_> = found
+        .filter(|finding| finding.code == Code::DuplicateName)
+        .collect();
+    assert_eq!(equal.len(), 20);
+    assert!(equal.iter().all(|finding| finding.message.len() < 300));
+}
+
+#[test]
 fn a_template_that_writes_more_nodes_than_fit() {
     let proto = format!(
         "{SCRIPT}PROTO X [ field SFInt32 a 1 ] {{ Group {{ children [ %< for (let i = 0; i < 1e7; ++i) {{ >% Shape{{}} %< }} >% ] }} }}"

@@ -6,7 +6,7 @@ mod render;
 pub use code::Code;
 pub use render::{printable, printable_with_colors, render_human, render_json};
 
-use crate::source::{Source, Span};
+use crate::source::{Position, Source, Span};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -65,6 +65,18 @@ impl DiagnosticPlace {
         let start = floor_boundary(line, span.start as usize - offset);
         let end = floor_boundary(line, (span.end as usize).saturating_sub(offset)).max(start);
         let (text, marked) = shorten(line, start, end);
+        Self {
+            file: source.name().clone(),
+            line: position.line,
+            column: position.column,
+            text,
+            marked,
+        }
+    }
+
+    /// A part of a line of a file, from one byte of the line to another.
+    pub fn in_line(source: &Source, position: Position, (start, end): (usize, usize)) -> Self {
+        let (text, marked) = shorten(source.line(position.line), start, end);
         Self {
             file: source.name().clone(),
             line: position.line,

@@ -12,7 +12,7 @@ use foxden_lang::lexer::TokenKind;
 use foxden_lang::parser::{ParseContext, Parser};
 use foxden_lang::proto_file::ProtoModel;
 use foxden_lang::resolve::project_root;
-use foxden_lang::source::{Source, Span};
+use foxden_lang::source::{Position, Source, Span};
 use foxden_lang::syntax::SyntaxTree;
 use foxden_lang::template::{
     ConsoleLevel, NoFiles, Template, TemplateContext, TemplateError, TemplateInputs,
@@ -208,22 +208,23 @@ impl Builder<'_> {
     }
 
     fn report_template_error(&mut self, model: &ProtoModel, error: &TemplateError) {
-        let span = model.body_span();
-        let mut place = DiagnosticPlace::of(
-            model.source(),
-            Span {
-                start: span.start,
-                end: span.start,
-            },
-        );
-        if let Some(position) = error.position {
-            place.line = position.line;
-            place.column = position.column;
-            place.text = model.source().line(position.line).to_owned();
-            let blanks = place.text.len() - place.text.trim_start().len();
-            let from = column_offset(&place.text, position.column).max(blanks);
-            place.marked = (from, place.text.trim_end().len().max(from));
-        }
+        let source = model.source();
+        let place = match error.position {
+            Some(position) => {
+                let line = source.line(position.line);
+                let blanks = line.len() - line.trim_start().len();
+                let from = column_offset(line, position.column).max(blanks);
+                let position = Position {
+                    line: position.line,
+                    column: position.column,
+                };
+                DiagnosticPlace::in_line(source, position, (from, line.trim_end().len().max(from)))
+            }
+            None => {
+                let start = model.body_span().start;
+                DiagnosticPlace::of(source, Span { start, end: start })
+            }
+        };
         self.library.diagnostics.push(Diagnostic {
             code: Code::Template,
             severity: Severity::Error,

@@ -247,12 +247,7 @@ impl<'a> Rows<'a> {
             is_touch_sensor: kind == NodeType::TouchSensor,
             is_vacuum_gripper: kind == NodeType::VacuumGripper,
             is_track: kind == NodeType::Track,
-            is_named_wheel: matches!(
-                read::text(scene, node, "name")
-                    .to_ascii_lowercase()
-                    .as_str(),
-                "left wheel" | "right wheel"
-            ),
+            is_named_wheel: is_named_wheel(&read::text(scene, node, "name")),
             linear_velocity: initial("linearVelocity"),
             angular_velocity: initial("angularVelocity"),
             carries_bodies: false,
@@ -476,4 +471,10 @@ fn number_robots(scene: &Scene, node: NodeId, found: &mut Vec<NodeId>) {
     if read::kind(scene, node) == NodeType::Robot {
         found.push(node);
     }
+}
+
+/// Whether the name of a solid makes it a wheel of a robot on two wheels.
+fn is_named_wheel(name: &str) -> bool {
+    let wheels = ["left wheel", "right wheel"];
+    wheels.iter().any(|wheel| name.eq_ignore_ascii_case(wheel))
 }
