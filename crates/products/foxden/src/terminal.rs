@@ -84,7 +84,7 @@ fn printable_lines(text: &str) -> String {
 
 /// A message of the program. Lines after the first are indented, so that a name with line
 /// breaks in it does not look like a message of its own.
-pub(crate) fn message(text: &str) -> String {
+fn message(text: &str) -> String {
     let mut lines = text.trim_end_matches('\n').split('\n');
     let mut message = format!("foxden: {}\n", lines.next().unwrap_or_default());
     for line in lines {
@@ -95,6 +95,11 @@ pub(crate) fn message(text: &str) -> String {
         message.push_str(&format!("{indent}{line}\n"));
     }
     message
+}
+
+/// Writes a message of the program to the error output.
+pub(crate) fn warn(text: &str) {
+    write(&mut io::stderr(), &message(text));
 }
 
 /// Writes findings, which may have colours of our own.
@@ -184,7 +189,7 @@ pub(crate) fn download_bar() -> impl Fn(DownloadProgress<'_>) + Send + Sync + 's
     let is_shown = std::io::stderr().is_terminal();
     move |progress| {
         if let Some(warning) = progress.warning {
-            write(&mut std::io::stderr(), &format!("foxden: {warning}\n"));
+            warn(warning);
         }
         if !is_shown {
             return;

@@ -387,20 +387,82 @@ fn fmt_leaves_what_it_cannot_read() {
 }
 
 #[test]
-fn fmt_reads_standard_input() {
+fn numbers_below_zero_are_read_as_numbers() {
+    let project = Project::new(&[("good.wbt", GOOD)]);
+    let run = ["run", "good.wbt", "--offline", "--steps", "1", "--seed"];
+    let ran = project.foxden(&[&run[..], &["-3"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    for option in ["--steps", "--threads"] {
+        let ran = project.foxden(&["run", "good.wbt", option, "-3"]);
+        assert_eq!(ran.code, 2);
+        assert!(ran.stderr.contains("give a whole number"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_checked_has_no_summary() {
+    let project = Project::new(&[("good.wbt", GOOD)]);
+    let ran = project.foxden(&["check", "missing.wbt"]);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.stderr, "foxden: missing.wbt: there is no such file\n");
+    let ran = project.foxden(&["check", "--offline", "missing.wbt", "good.wbt"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.ends_with(" in 1 file\n"), "{}", ran.stderr);
+}
+
+/// Formats a text as standard input: the exit code, the output and the errors.
+fn fmt_input(options: &[&str], text: &str) -> (Option<i32>, String, String) {
     let project = Project::new(&[]);
     let mut child = foxden(project.0.path())
         .args(["fmt", "-"])
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    std::io::Write::write_all(&mut input, b"#VRML_SIM R2023b utf8\nSolid{\n}\n").unwrap();
+    std::io::Write::write_all(&mut input, text.as_bytes()).unwrap();
     drop(input);
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
-    assert_eq!(output.stdout, b"#VRML_SIM R2023b utf8\nSolid {\n}\n");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn fmt_reads_standard_input() {
+    let (text, formatted) = (
+        "#VRML_SIM R2023b utf8\nSolid{\n}\n",
+        "#VRML_SIM R2023b utf8\nSolid {\n}\n",
+    );
+    let (code, output, _) = fmt_input(&[], text);
+    assert_eq!((code, output.as_str()), (Some(0), formatted));
+    // a check prints no file
+    let (code, output, _) = fmt_input(&["--check"], text);
+    assert_eq!(
+        (code, output.as_str()),
+        (Some(1), "standard input would change\n")
+    );
+    let (code, output, _) = fmt_input(&["--check"], formatted);
+    assert_eq!((code, output.as_str()), (Some(0), ""));
+    let (code, output, errors) = fmt_input(&["--check"], "Solid { name\"a\" }\n");
+    assert_eq!((code, output.as_str()), (Some(1), ""), "{errors}");
+}
+
+#[test]
+fn the_name_of_a_file_does_not_look_like_a_message() {
+    let project = Project::new(&[("a\nfoxden: b.wbt", "no world")]);
+    for command in ["check", "fmt", "tree", "run"] {
+        let ran = project.foxden(&[command, "a\nfoxden: b.wbt/c.wbt"]);
+        assert_ne!(ran.code, 0);
+        let mut lines = ran.stderr.lines().skip(1);
+        let found = lines.find(|line| line.starts_with("foxden:"));
+        assert_eq!(found, None, "{command}: {}", ran.stderr);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{AssetArguments, Outcome};
 use crate::exit_code::ExitCode;
 use crate::progress::Progress;
-use crate::terminal::{download_bar, summary, write, write_findings};
+use crate::terminal::{download_bar, summary, warn, write, write_findings};
 use clap::{Args, ValueEnum};
 use foxden_lang::diagnostic::{Diagnostics, render_json};
 use std::path::{Path, PathBuf};
@@ -52,12 +52,14 @@ pub(crate) fn run(arguments: &CheckArguments) -> ExitCode {
             }
             Err(reason) => {
                 outcome = Outcome::Unusable;
-                write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+                warn(&reason);
             }
         }
     }
     let findings: Vec<&Diagnostics> = all.iter().collect();
     match arguments.format {
+        // nothing was checked, and why has been said
+        CheckFormat::Human if all.is_empty() => {}
         CheckFormat::Human => write(
             &mut std::io::stderr(),
             &format!(

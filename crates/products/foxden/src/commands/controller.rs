@@ -2,7 +2,7 @@
 
 use super::unusable;
 use crate::exit_code::ExitCode;
-use crate::terminal::write;
+use crate::terminal::warn;
 use clap::{Args, ValueEnum};
 use foxden_controllers::controller_search::program_at;
 use foxden_controllers::listener::{ListenOptions, USUAL_PORT};
@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &ControllerArguments) -> ExitCode {
         Err(error) => return unusable(&error.to_string()),
     };
     if let Some(remark) = &program.remark {
-        write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+        warn(remark);
     }
     let mut command = program.command();
     command

@@ -1,7 +1,7 @@
 //! The controllers of a run: options, and what they print.
 
 use super::folder;
-use crate::terminal::{is_harmless, message, note_failure, write};
+use crate::terminal::{is_harmless, note_failure, warn};
 use clap::Args;
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
@@ -208,7 +208,7 @@ fn notice(bar: ProgressBar, is_quiet: bool, hub: Option<Arc<Hub>>) -> Noticer {
                 text
             }
         };
-        bar.suspend(|| write(&mut std::io::stderr(), &message(text)));
+        bar.suspend(|| warn(text));
     })
 }
 
@@ -229,8 +229,7 @@ fn printer(bar: ProgressBar, is_raw: bool, hub: Option<Arc<Hub>>) -> Printer {
             && !is_harmless(&error)
             && !has_failed.swap(true, Ordering::Relaxed)
         {
-            let text = format!("foxden: what controllers print is lost: {error}\n");
-            bar.suspend(|| write(&mut std::io::stderr(), &text));
+            bar.suspend(|| warn(&format!("what controllers print is lost: {error}")));
             note_failure(error);
         }
     };

@@ -3,11 +3,12 @@
 use super::tool_probes::Tools;
 use super::{AssetArguments, Outcome};
 use crate::exit_code::ExitCode;
-use crate::terminal::write;
+use crate::terminal::{warn, write};
 use clap::{Args, ValueEnum};
 use foxden_controllers::instance_folder::InstanceFolder;
 use foxden_controllers::listener::{ListenOptions, USUAL_PORT};
 use foxden_controllers::orphaned_processes;
+use foxden_raconteur::server::USUAL_PORT as WORLD_PORT;
 use foxden_web::page;
 use reynard::servers::{ASCII_PORT, HTTP_PORT, RACONTEUR_PORT};
 use serde::Serialize;
@@ -102,7 +103,7 @@ pub(crate) fn run(arguments: &DoctorArguments) -> ExitCode {
         DoctorFormat::Json => match serde_json::to_string_pretty(&findings) {
             Ok(text) => text + "\n",
             Err(error) => {
-                write(&mut std::io::stderr(), &format!("foxden: {error}\n"));
+                warn(&error.to_string());
                 return Outcome::Errors.into();
             }
         },
@@ -238,8 +239,13 @@ fn ports() -> Vec<Finding> {
             "nothing has to be done: Foxden takes the next free port and prints it",
         ),
         (
+            WORLD_PORT,
+            "for worlds over Robot Raconteur",
+            "nothing has to be done: 'foxden run --raconteur' takes any free port and prints it",
+        ),
+        (
             RACONTEUR_PORT,
-            "for Robot Raconteur",
+            "for Reynard over Robot Raconteur",
             "end the other program, or use 'foxden reynard --robotraconteur-tcp-port PORT'",
         ),
         (

@@ -86,6 +86,9 @@ fn label(name: &str) -> &str {
 }
 
 fn text(rows: &[EnergyRow]) -> String {
+    if rows.is_empty() {
+        return "energy: no robot has a battery, and there is no charger\n".to_owned();
+    }
     let mut text = String::from("energy in joules\n");
     for row in rows {
         let largest = row
@@ -159,6 +162,11 @@ mod tests {
         assert_eq!(rounded(0.000012345, 0.00002), "0.000012345");
         assert_eq!(rounded(123456789.0, 123456789.0), "123456789");
         assert_eq!(rounded(0.0, 0.0), "0");
+    }
+
+    #[test]
+    fn a_world_without_energy_is_explained() {
+        assert!(text(&[]).contains("no robot has a battery"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::exit_code::ExitCode;
-use crate::terminal::{write, write_bytes, write_findings};
+use crate::terminal::{warn, write, write_bytes, write_findings};
 use clap::Args;
 use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::source::MAXIMUM_FILE_SIZE;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &FmtArguments) -> ExitCode {
     let mut outcome = Outcome::Good;
     for file in &arguments.files {
         let done = if file.as_os_str() == "-" {
-            format_input()
+            format_input(arguments.check)
         } else {
             format_file(file, arguments.check)
         };
@@ -42,26 +42,30 @@ pub(crate) fn run(arguments: &FmtArguments) -> ExitCode {
     outcome.into()
 }
 
-fn format_input() -> Outcome {
+fn format_input(only_check: bool) -> Outcome {
     let bytes = match bounded(std::io::stdin()) {
         Ok(bytes) => bytes,
         Err(error) => {
-            write(
-                &mut std::io::stderr(),
-                &format!("foxden: standard input: {error}\n"),
-            );
+            warn(&format!("standard input: {error}"));
             return Outcome::Unusable;
         }
     };
     match formatted("standard input", &bytes, FileKind::World) {
-        Ok(text) => {
+        Ok(text) if !only_check => {
             write_bytes(&mut std::io::stdout(), text.as_bytes());
             Outcome::Good
         }
+        Ok(text) if text.as_bytes() == bytes => Outcome::Good,
+        Ok(_) => {
+            write(&mut std::io::stdout(), "standard input would change\n");
+            Outcome::Errors
+        }
         Err((outcome, reason)) => {
-            // a shell that writes this output over the file must not lose the text
-            write_bytes(&mut std::io::stdout(), &bytes);
-            write(&mut std::io::stderr(), &reason);
+            if !only_check {
+                // a shell that writes this output over the file must not lose the text
+                write_bytes(&mut std::io::stdout(), &bytes);
+            }
+            warn(&reason);
             outcome
         }
     }
@@ -76,17 +80,14 @@ fn format_file(path: &Path, only_check: bool) -> Outcome {
     let bytes = match opened.and_then(bounded) {
         Ok(bytes) => bytes,
         Err(error) => {
-            write(
-                &mut std::io::stderr(),
-                &format!("foxden: {name}: {error}\n"),
-            );
+            warn(&format!("{name}: {error}"));
             return Outcome::Unusable;
         }
     };
     let text = match formatted(&name, &bytes, FileKind::of(&name)) {
         Ok(text) => text,
         Err((outcome, reason)) => {
-            write(&mut std::io::stderr(), &reason);
+            warn(&reason);
             return outcome;
         }
     };
@@ -103,7 +104,7 @@ fn format_file(path: &Path, only_check: bool) -> Outcome {
             Outcome::Good
         }
         Err(error) => {
-            write(&mut std::io::stderr(), &format!("foxden: {error}\n"));
+            warn(&error.to_string());
             Outcome::Unusable
         }
     }
@@ -128,7 +129,7 @@ fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcom
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Err((
             Outcome::Unusable,
-            format!("foxden: {name}: the file is not UTF-8; it was not changed\n"),
+            format!("{name}: the file is not UTF-8; it was not changed"),
         ));
     };
     let (mark, text) = match text.strip_prefix(MARK) {
@@ -139,7 +140,7 @@ fn formatted(name: &str, bytes: &[u8], kind: FileKind) -> Result<String, (Outcom
         Ok(formatted) => Ok(format!("{mark}{formatted}")),
         Err(findings) => {
             write_findings(&mut std::io::stderr(), &findings);
-            Err((Outcome::Errors, format!("foxden: {name} was not changed\n")))
+            Err((Outcome::Errors, format!("{name} was not changed")))
         }
     }
 }

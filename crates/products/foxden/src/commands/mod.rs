@@ -15,6 +15,7 @@ pub(crate) mod fmt;
 mod golden_worlds;
 pub(crate) mod manual;
 pub(crate) mod new;
+mod numbered_file;
 mod page_arguments;
 mod picture_source;
 mod project_templates;
@@ -40,7 +41,7 @@ mod world_record;
 mod world_reports;
 
 use crate::exit_code::ExitCode;
-use crate::terminal::{message, write};
+use crate::terminal::{warn, write};
 use clap::Args;
 use foxden_assets::options::AssetOptions;
 use foxden_lang::resolve::{normalise, project_root};
@@ -76,7 +77,7 @@ pub(crate) fn print_result(result: Result<String, String>) -> ExitCode {
 
 /// Ends a command that cannot be executed.
 pub(crate) fn unusable(reason: &str) -> ExitCode {
-    write(&mut std::io::stderr(), &message(reason));
+    warn(reason);
     Outcome::Unusable.into()
 }
 

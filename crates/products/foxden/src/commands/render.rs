@@ -6,7 +6,7 @@ use super::world::open_world;
 use super::world_reports::report_lines;
 use super::{AssetArguments, Outcome};
 use crate::exit_code::ExitCode;
-use crate::terminal::{message, write};
+use crate::terminal::{warn, write};
 use clap::Args;
 use foxden_lang::diagnostic::printable;
 use foxden_scene::save_file;
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &RenderArguments) -> ExitCode {
         },
         Err(reason) => (Outcome::Unusable, reason),
     };
-    write(&mut std::io::stderr(), &message(&reason));
+    warn(&reason);
     outcome.into()
 }
 

@@ -1,5 +1,6 @@
 //! `foxden replay`
 
+use super::numbered_file::numbered;
 use super::page_arguments::PageArguments;
 use super::recorded_world::{ReplayedWorld, open_recorded, read_ticket};
 use super::run::log_file;
@@ -11,7 +12,7 @@ use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
 use crate::same_file::is_same_file;
-use crate::terminal::{message, write, write_addresses};
+use crate::terminal::{warn, write, write_addresses};
 use clap::Args;
 use foxden_runtime::logs::RunLog;
 use foxden_runtime::pace::Pace;
@@ -25,7 +26,7 @@ use foxden_view::hub::Hub;
 use foxden_view::viewer::{Viewer, WorldAbout};
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Args)]
@@ -62,7 +63,7 @@ pub(crate) struct ReplayArguments {
     #[arg(long, conflicts_with_all = ["verify", "view", "export"])]
     inputs: bool,
     /// The number of threads, one for each processor if not given; results do not depend on it
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
     /// Prints only problems
     #[arg(long)]
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(reason) => {
             let text = format!("{}: {reason}", arguments.file.display());
-            write(&mut std::io::stderr(), &message(&text));
+            warn(&text);
             Outcome::Unusable.into()
         }
     }
@@ -86,10 +87,6 @@ pub(crate) fn run(arguments: &ReplayArguments) -> ExitCode {
 
 fn say(text: &str) {
     write(&mut std::io::stdout(), &format!("{text}\n"));
-}
-
-fn warn(text: &str) {
-    write(&mut std::io::stderr(), &message(text));
 }
 
 fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
@@ -177,15 +174,6 @@ fn replay(arguments: &ReplayArguments) -> Result<Outcome, String> {
         }
     }
     Ok(outcome)
-}
-
-/// The name of the export for a world: the second one is `run.2.csv`.
-fn numbered(path: &Path, at: usize) -> PathBuf {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    match at {
-        0 => path.to_owned(),
-        _ => path.with_extension(format!("{}.{extension}", at + 1)),
-    }
 }
 
 /// The replay of one world.
@@ -319,16 +307,4 @@ fn print_inputs(ticket: &TicketFile) -> Result<Outcome, String> {
         }
     }
     Ok(Outcome::Good)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exports_of_several_worlds_have_numbers() {
-        let path = Path::new("a/run.csv");
-        assert_eq!(numbered(path, 0), path);
-        assert_eq!(numbered(path, 1), Path::new("a/run.2.csv"));
-    }
 }

@@ -4,7 +4,7 @@ use super::{AssetArguments, Outcome};
 use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::progress::Progress;
-use crate::terminal::{write, write_addresses};
+use crate::terminal::{warn, write_addresses};
 use clap::Args;
 use foxden_runtime::pace::SPEEDS;
 use foxden_web::page;
@@ -158,7 +158,7 @@ pub(crate) fn den() -> ExitCode {
 
 fn serve(options: DenOptions, is_quiet: bool) -> ExitCode {
     let fail = |reason: &dyn std::fmt::Display| {
-        write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+        warn(&reason.to_string());
         ExitCode::from(Outcome::Errors)
     };
     // tasks are short; two threads serve as many clients as the machine can

@@ -8,7 +8,7 @@ use super::recording::RecordingArguments;
 use super::run_length::{RunLength, run_length, whole_number};
 use super::simulation::{Plan, SimulationArguments, simulate};
 use crate::exit_code::ExitCode;
-use crate::terminal::{message, write};
+use crate::terminal::warn;
 use clap::{Args, ValueEnum};
 use foxden_runtime::logs::Log;
 use foxden_runtime::pace::Pace;
@@ -50,13 +50,13 @@ pub(crate) struct RunArguments {
     /// How fast simulated time passes; fast if not given, realtime with --keyboard or --raconteur
     #[arg(long, value_enum)]
     mode: Option<Mode>,
-    /// Ends after this simulated time, such as 500ms, 10s, 5min or 1h, or after a number of steps, such as 400steps
+    /// Ends after this simulated time, such as 500ms, 10s, 5min or 1h, or after a number of steps, such as 400steps; all worlds of the run together
     #[arg(long, value_name = "TIME|Nsteps", value_parser = run_length, allow_hyphen_values = true, conflicts_with = "steps")]
     duration: Option<RunLength>,
-    /// Ends after this number of steps
-    #[arg(long, value_name = "N", value_parser = whole_number)]
+    /// Ends after this number of steps; all worlds of the run together
+    #[arg(long, value_name = "N", value_parser = whole_number, allow_hyphen_values = true)]
     steps: Option<u64>,
-    /// Writes a row for each step: a CSV file with times, positions and energies of the robots, or an MCAP file that also has rotations and sensor values
+    /// Writes a row for each step: a CSV file with times, positions and energies of the robots, or an MCAP file that also has rotations and sensor values; if another world is opened, its log is FILE.2.csv
     #[arg(long, value_name = "FILE.csv|FILE.mcap", value_parser = log_file)]
     log: Option<PathBuf>,
     /// Prints at the end where energy came from and where it went: rounded for people, or with =json as JSON with all digits
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &RunArguments) -> ExitCode {
     match simulate(&plan) {
         Ok(code) => code,
         Err(reason) => {
-            write(&mut std::io::stderr(), &message(&reason));
+            warn(&reason);
             Outcome::Errors.into()
         }
     }

@@ -2,7 +2,7 @@
 
 use super::recording::Recording;
 use super::world_reports::report_lines;
-use crate::terminal::{is_colored, write, write_bytes};
+use crate::terminal::{is_colored, warn, write, write_bytes};
 use foxden_lang::diagnostic::{Code, printable, render_human};
 use foxden_runtime::pace::Speed;
 use foxden_runtime::participant::Participant;
@@ -33,8 +33,8 @@ impl RunConsole<'_> {
     fn say_failure(&self) {
         let failure = self.recording.and_then(Recording::take_failure);
         if let Some(failure) = failure {
-            let text = format!("foxden: nothing more is recorded: {failure}\n");
-            self.bar.suspend(|| write(&mut std::io::stderr(), &text));
+            let text = format!("nothing more is recorded: {failure}");
+            self.bar.suspend(|| warn(&text));
         }
     }
 }

@@ -6,7 +6,7 @@ use super::raconteur_arguments::RaconteurArguments;
 use super::recording::RecordingArguments;
 use super::simulation::{Plan, SimulationArguments, simulate};
 use crate::exit_code::ExitCode;
-use crate::terminal::{message, write};
+use crate::terminal::warn;
 use clap::Args;
 use foxden_runtime::pace::Pace;
 use foxden_runtime::run_loop::Until;
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &ViewArguments) -> ExitCode {
     match simulate(&plan) {
         Ok(code) => code,
         Err(reason) => {
-            write(&mut std::io::stderr(), &message(&reason));
+            warn(&reason);
             Outcome::Errors.into()
         }
     }
