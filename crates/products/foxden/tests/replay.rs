@@ -224,11 +224,37 @@ fn worlds_that_are_opened_again_replay_one_after_the_other() {
         if not os.path.exists(mark):\n    open(mark, 'w').close()\n    supervise(b'\\x34')\n\
         while True:\n    request(16)\n";
     project.add_boss(reloads);
-    project.record("run.mcap", &["--steps", "60", "--check-every", "10"]);
+    let options = "--steps 60 --check-every 10 --log log.csv";
+    let options: Vec<&str> = options.split(' ').collect();
+    project.record("run.mcap", &options);
+    // both worlds together make the steps that were asked for, and no log replaces another
+    let rows = ["log.csv", "log.2.csv"].map(|name| {
+        let table = std::fs::read_to_string(project.path(name)).unwrap();
+        // the first line names the columns, the second one is the start
+        table.lines().count() - 2
+    });
+    assert!(rows[0] >= 30 && rows[0] + rows[1] == 60, "{rows:?}");
     let replay = project.foxden(&["replay", "run.mcap", "--verify"]);
     assert_eq!(replay.code, Some(0), "{}{}", replay.stdout, replay.stderr);
     assert!(replay.stdout.contains("world 2 of 2"), "{}", replay.stdout);
-    assert!(replay.stdout.contains("60 steps"), "{}", replay.stdout);
+    for steps in rows {
+        let made = format!("{steps} steps");
+        assert!(replay.stdout.contains(&made), "{}", replay.stdout);
+    }
+}
+
+#[test]
+fn a_world_that_is_always_opened_again_comes_to_an_end() {
+    let project = Project::new();
+    project.add_boss(
+        "for number in range(3):\n    request(16)\nsupervise(b'\\x34')\nrequest(16)\nrequest(16)\n",
+    );
+    let run = "run --offline --port 0 worlds/den.wbt --duration 200ms --log log.csv";
+    let run: Vec<&str> = run.split(' ').collect();
+    let ran = project.foxden(&run);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(project.path("log.3.csv").exists(), "{}", ran.stdout);
+    assert!(!project.path("log.9.csv").exists(), "{}", ran.stdout);
 }
 
 #[test]

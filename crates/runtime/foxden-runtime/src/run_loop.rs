@@ -37,6 +37,32 @@ pub enum Until {
     Stopped,
 }
 
+impl Until {
+    /// What is left after a run; `None` if that is nothing.
+    ///
+    /// ```
+    /// use foxden_runtime::run_loop::{Summary, Until};
+    /// use std::time::Duration;
+    /// let (time, state_hash) = (Duration::from_secs(1), 0);
+    /// let summary = Summary { steps: 30, simulated: time, took: time, state_hash };
+    /// assert_eq!(Until::Steps(50).after(&summary), Some(Until::Steps(20)));
+    /// assert_eq!(Until::Elapsed(time).after(&summary), None);
+    /// ```
+    pub fn after(self, summary: &Summary) -> Option<Self> {
+        match self {
+            Self::Steps(steps) => {
+                let left = steps.saturating_sub(summary.steps);
+                (left > 0).then_some(Self::Steps(left))
+            }
+            Self::Elapsed(time) => {
+                let left = time.saturating_sub(summary.simulated);
+                (!left.is_zero()).then_some(Self::Elapsed(left))
+            }
+            Self::Stopped => Some(Self::Stopped),
+        }
+    }
+}
+
 /// What a run did.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {

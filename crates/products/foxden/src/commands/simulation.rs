@@ -3,6 +3,7 @@
 use super::controller_bridge::{Animations, ControllerBridge};
 use super::controllers::{ControllerRunArguments, Run};
 use super::energy_report::{EnergyFormat, energy_report};
+use super::numbered_file::numbered;
 use super::page_arguments::ViewPlan;
 use super::picture_source::{Vision, VisionArguments};
 use super::raconteur_arguments::RaconteurArguments;
@@ -17,7 +18,7 @@ use crate::AssetOptions;
 use crate::exit_code::ExitCode;
 use crate::interrupt::Interruptible;
 use crate::same_file::is_same_file;
-use crate::terminal::{write, write_addresses};
+use crate::terminal::{warn, write, write_addresses};
 use clap::{Args, ValueEnum};
 use foxden_assets::asset_journal::AssetJournal;
 use foxden_controllers::controls::ControllerControls;
@@ -51,7 +52,7 @@ use std::sync::Arc;
 #[command(next_help_heading = "Simulation")]
 pub(crate) struct SimulationArguments {
     /// The seed of all random numbers, instead of WorldInfo.randomSeed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<i32>,
     /// How the motion of bodies is computed
     #[arg(long, value_enum, default_value_t = Physics::Exact)]
@@ -59,7 +60,7 @@ pub(crate) struct SimulationArguments {
     #[command(flatten)]
     vision: VisionArguments,
     /// The number of threads, one for each processor if not given; results do not depend on it
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
     /// Does not run a world whose files have errors or whose controllers are missing, and ends
     /// with exit code 1; without this the run continues and ends with 0
@@ -142,6 +143,14 @@ struct Opened {
     journal: Option<AssetJournal>,
 }
 
+/// How far a run is that opens one world after the other.
+struct Course {
+    /// When the run ends by itself.
+    until: Until,
+    /// How many worlds were run before.
+    worlds: usize,
+}
+
 /// What the worlds of a run share.
 struct Shared<'a> {
     input: &'a InputSource,
@@ -186,24 +195,29 @@ pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     let most = processors.saturating_mul(MOST_FOR_A_PROCESSOR);
     let wanted = wanted.map_or(processors, NonZeroUsize::get);
     if wanted > most {
-        let text = format!(
-            "foxden: --threads {wanted} is more than {MOST_FOR_A_PROCESSOR} for each of the {processors} processors; \
-             {most} are used\n"
-        );
-        write(&mut std::io::stderr(), &text);
+        warn(&format!(
+            "--threads {wanted} is more than {MOST_FOR_A_PROCESSOR} for each of the {processors} processors; \
+             {most} are used"
+        ));
     }
     wanted.min(most)
 }
 
-/// Runs the world, and those that supervisors open after it.
-pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
-    if let (Some(log), Some(record)) = (plan.log, &plan.record)
-        && is_same_file(log, record.file())
-    {
-        return Err(format!(
+/// An error if a log would replace the recording.
+fn check_log(log: &Path, plan: &Plan<'_>) -> Result<(), String> {
+    match &plan.record {
+        Some(record) if is_same_file(log, record.file()) => Err(format!(
             "--log and --record both name {}; give each a file of its own",
             log.display()
-        ));
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Runs the world, and those that supervisors open after it.
+pub(crate) fn simulate(plan: &Plan<'_>) -> Result<ExitCode, String> {
+    if let Some(log) = plan.log {
+        check_log(log, plan)?;
     }
     let stop = StopFlag::default();
     let opening = Interruptible::new(&stop)?;
@@ -267,10 +281,14 @@ fn simulate_worlds(
 ) -> Result<ExitCode, String> {
     let mut subject = first;
     let mut listener = None;
+    let mut course = Course {
+        until: plan.until,
+        worlds: 0,
+    };
     // the world of the command line must open; one that a page chose need not
     let mut can_fail = plan.world.is_none();
     loop {
-        match simulate_world(plan, &subject, shared, &mut listener) {
+        match simulate_world(plan, &subject, shared, &mut listener, &mut course) {
             Ok(None) => return Ok(Outcome::Good.into()),
             // exit statuses have eight bits
             Ok(Some(SimulationEnd::Quit(status))) => {
@@ -279,7 +297,7 @@ fn simulate_worlds(
             Ok(Some(SimulationEnd::Load(None))) => {}
             Ok(Some(SimulationEnd::Load(Some(other)))) => subject = Subject::World(other),
             Err(reason) if can_fail && matches!(subject, Subject::World(_)) => {
-                write(&mut std::io::stderr(), &format!("foxden: {reason}\n"));
+                warn(&reason);
                 subject = Subject::StartPage(Some(reason));
             }
             Err(reason) => return Err(reason),
@@ -296,6 +314,7 @@ fn simulate_world(
     subject: &Subject,
     shared: &Shared<'_>,
     listener: &mut Option<ControllerListener>,
+    course: &mut Course,
 ) -> Result<Option<SimulationEnd>, String> {
     let arguments = plan.simulation;
     let Shared {
@@ -330,11 +349,16 @@ fn simulate_world(
     let threads = threads(arguments.threads);
     world.set_threads(threads);
     let fail = |path: &Path, error| format!("{}: {error}", path.display());
-    let mut log = match plan.log {
-        Some(path) => Some(RunLog::create(path, &world).map_err(|error| fail(path, error))?),
+    // a world that is opened later does not cost the rows of those before
+    let log_file = plan.log.map(|path| numbered(path, course.worlds));
+    let mut log = match &log_file {
+        Some(path) => {
+            check_log(path, plan)?;
+            Some(RunLog::create(path, &world).map_err(|error| fail(path, error))?)
+        }
         None => None,
     };
-    let bar = progress_bar(&world, plan.until, arguments.quiet);
+    let bar = progress_bar(&world, course.until, arguments.quiet);
     let controls = ControllerControls::default();
     let windows = WindowMessages::default();
     let view_requests = ViewRequests::default();
@@ -362,7 +386,7 @@ fn simulate_world(
     let until = match &controllers {
         // a world without controllers is over at once
         None if arguments.controllers.until_controllers_end => Until::Steps(0),
-        _ => plan.until,
+        _ => course.until,
     };
     let mut console = RunConsole {
         bar: &bar,
@@ -444,16 +468,28 @@ fn simulate_world(
     if let Some(format) = plan.energy {
         write(&mut std::io::stdout(), &energy_report(&world, format));
     }
-    finished.map_err(|error| format!("the log could not be written: {error}"))?;
-    match fault {
-        Some(fault) => Err(format!("physics went wrong: {fault} (--strict-physics)")),
-        None => Ok(match request {
-            Some(ProgramRequest::Reload) => Some(SimulationEnd::Load(None)),
-            Some(ProgramRequest::Open(file)) => Some(SimulationEnd::Load(Some(file))),
-            Some(ProgramRequest::Quit) => Some(SimulationEnd::Quit(0)),
-            None => ending,
-        }),
+    finished.map_err(|error| {
+        let file = log_file.unwrap_or_default();
+        format!("the log {} could not be written: {error}", file.display())
+    })?;
+    if let Some(fault) = fault {
+        return Err(format!("physics went wrong: {fault} (--strict-physics)"));
     }
+    let ending = match request {
+        Some(ProgramRequest::Reload) => Some(SimulationEnd::Load(None)),
+        Some(ProgramRequest::Open(file)) => Some(SimulationEnd::Load(Some(file))),
+        Some(ProgramRequest::Quit) => Some(SimulationEnd::Quit(0)),
+        None => ending,
+    };
+    course.worlds += usize::from(!is_start_page);
+    Ok(match (ending, course.until.after(&summary)) {
+        // nothing is left for another world
+        (Some(SimulationEnd::Load(_)), None) => None,
+        (ending, left) => {
+            course.until = left.unwrap_or(course.until);
+            ending
+        }
+    })
 }
 
 /// Opens what is run next.

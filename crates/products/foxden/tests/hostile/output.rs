@@ -162,7 +162,7 @@ fn logged(folder: &Path, log: &str) -> Output {
     assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
     let message = errors(&output);
     assert!(
-        message.contains("the log could not be written: File too large"),
+        message.contains("could not be written: File too large"),
         "{message}"
     );
     output
