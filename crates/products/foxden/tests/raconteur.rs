@@ -507,6 +507,50 @@ fn the_printed_program_runs() {
     }
 }
 
+/// A password file; the password of the user `ada` is `secret`.
+fn user_file(folder: &TempDir) -> String {
+    let file = folder.path().join("users.txt");
+    let line = "ada 5ebe2294ecd0e0f08eab7690d2a6ee69 drive,edit,objectlock\n";
+    std::fs::write(&file, line).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_printed_program_logs_in() {
+    let world = workspace().join("tests/raconteur/worlds/services.wbt");
+    let folder = tempfile::tempdir().unwrap();
+    let users = user_file(&folder);
+    let mut arguments = vec!["run", world.to_str().unwrap(), "--raconteur=0"];
+    arguments.extend(["--raconteur-users", &users]);
+    arguments.extend(["--raconteur-snippet", "python"]);
+    let mut served = Served::start(&arguments, 11);
+    let last = "    print(url, \"is\", device.device_info.device.name)";
+    let program = served.lines_until(last);
+    let program = program.replace("NAME", "ada").replace("PASSWORD", "secret");
+    if let Some(text) = served.printed_by(&["-c", &program]) {
+        assert!(text.contains("?service=robot is fox\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_client_logs_in_as_the_guide_says() {
+    let guide = workspace().join("docs/guide/raconteur.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
+    let (_, rest) = guide.split_once("```python\nlogin = ").unwrap();
+    let (program, _) = rest.split_once("```").unwrap();
+    let world = workspace().join("worlds/charging_station.wbt");
+    let folder = tempfile::tempdir().unwrap();
+    let users = user_file(&folder);
+    let mut arguments = vec!["run", world.to_str().unwrap(), "--raconteur=0"];
+    arguments.extend(["--raconteur-users", &users]);
+    let served = Served::start(&arguments, 9);
+    let program = program.replace(":52511", &format!(":{}", served.port()));
+    let program = format!("from RobotRaconteur.Client import *\nlogin = {program}print('done')\n");
+    if let Some(text) = served.printed_by(&["-c", &program]) {
+        assert_eq!(text, "done\n");
+    }
+}
+
 #[test]
 fn the_first_client_of_the_guide_runs() {
     let guide = workspace().join("docs/guide/raconteur.md");

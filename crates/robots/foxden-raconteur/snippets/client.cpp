@@ -10,8 +10,11 @@ using namespace RobotRaconteur;
 int main(int argc, char* argv[])
 {
     ClientNodeSetup node_setup(ROBOTRACONTEUR_SERVICE_TYPES, argc, argv);
+    auto connect = [&](const std::string& url) {
+        return RobotRaconteurNode::s()->ConnectService(url);
+    };
     auto world = rr_cast<foxden::world::World>(
-        RobotRaconteurNode::s()->ConnectService("rr+tcp://localhost:52511?service=world"));
+        connect("rr+tcp://localhost:52511?service=world"));
     TimeSpec sent;
     std::cout << "time " << world->get_time()->PeekInValue(sent)->time << " s" << std::endl;
     for (const auto& name : *world->get_robot_names())
@@ -28,8 +31,7 @@ int main(int argc, char* argv[])
              "rr+tcp://localhost:52511?service=world",
          })
     {
-        auto device = rr_cast<com::robotraconteur::device::Device>(
-            RobotRaconteurNode::s()->ConnectService(url));
+        auto device = rr_cast<com::robotraconteur::device::Device>(connect(url));
         std::cout << url << " is " << device->get_device_info()->device->name << std::endl;
     }
     return 0;

@@ -1,5 +1,6 @@
 % MATLAB: the add-on "Robot Raconteur"
-world = RobotRaconteur.ConnectService('rr+tcp://localhost:52511?service=world');
+connect = @(url) RobotRaconteur.ConnectService(url);
+world = connect('rr+tcp://localhost:52511?service=world');
 fprintf('time %g s\n', world.time.PeekInValue().time);
 names = world.robot_names;
 for i = 1:numel(names)
@@ -13,6 +14,6 @@ end
 for url = { ...
     'rr+tcp://localhost:52511?service=world', ...
 }
-    device = RobotRaconteur.ConnectService(url{1});
+    device = connect(url{1});
     fprintf('%s is %s\n', url{1}, device.device_info.device.name);
 end

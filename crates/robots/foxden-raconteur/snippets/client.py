@@ -1,7 +1,12 @@
 # Python: pip install robotraconteur
 from RobotRaconteur.Client import *
 
-world = RRN.ConnectService("rr+tcp://localhost:52511?service=world")
+
+def connect(url):
+    return RRN.ConnectService(url)
+
+
+world = connect("rr+tcp://localhost:52511?service=world")
 print("time", world.time.PeekInValue()[0].time, "s")
 for name in world.robot_names:
     robot = world.get_robot(name)
@@ -11,5 +16,5 @@ for name in world.robot_names:
 for url in [
     "rr+tcp://localhost:52511?service=world",
 ]:
-    device = RRN.ConnectService(url)
+    device = connect(url)
     print(url, "is", device.device_info.device.name)

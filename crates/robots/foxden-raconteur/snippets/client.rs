@@ -1,13 +1,14 @@
 //! Rust: the crate raconteur, and tokio with the features macros and rt-multi-thread
 use raconteur::Node;
+use raconteur::client::ConnectOptions;
 use raconteur::value::{List, Record};
 
 #[tokio::main]
 async fn main() -> Result<(), raconteur::Error> {
     let node = Node::new("")?;
-    let session = node
-        .connect("rr+tcp://localhost:52511?service=world")
-        .await?;
+    let options = ConnectOptions::default();
+    let connect = async |url| node.connect_with(url, options.clone()).await;
+    let session = connect("rr+tcp://localhost:52511?service=world").await?;
     let world = session.root();
     let (time, _) = world.peek_in::<Record>("time").await?;
     println!("time {:?} s", time.get("time"));
@@ -24,7 +25,7 @@ async fn main() -> Result<(), raconteur::Error> {
         // all services
         "rr+tcp://localhost:52511?service=world",
     ] {
-        let session = node.connect(url).await?;
+        let session = connect(url).await?;
         let info: Record = session.root().get("device_info").await?;
         println!("{url} is {:?}", info.get("device"));
     }

@@ -30,16 +30,47 @@ impl Language {
         }
     }
 
+    /// What connects in the program as it is stored, and what does so as a user.
+    fn login(self) -> [&'static str; 2] {
+        match self {
+            Self::Python => [
+                "RRN.ConnectService(url)",
+                "RRN.ConnectService(url, \"NAME\", {\"password\": RR.VarValue(\"PASSWORD\", \"string\")})",
+            ],
+            Self::Cpp => [
+                "        return RobotRaconteurNode::s()->ConnectService(url);",
+                "        auto login = AllocateEmptyRRMap<std::string, RRValue>();\n        \
+                 login->insert(std::make_pair(\"password\", stringToRRArray(\"PASSWORD\")));\n        \
+                 return RobotRaconteurNode::s()->ConnectService(url, \"NAME\", login);",
+            ],
+            Self::Matlab => [
+                "RobotRaconteur.ConnectService(url)",
+                "RobotRaconteur.ConnectService(url, 'NAME', \
+                 containers.Map({'password'}, {RobotRaconteurVarValue('PASSWORD', 'string')}))",
+            ],
+            Self::Rust => [
+                "ConnectOptions::default()",
+                "ConnectOptions::default().password(\"NAME\", \"PASSWORD\")",
+            ],
+        }
+    }
+
     /// A program that connects to services: the first one is that of the world. `url` gives the
-    /// address of a service.
+    /// address of a service. If clients must log in, it does so with the words `NAME` and
+    /// `PASSWORD`.
     ///
     /// ```
     /// use foxden_raconteur::snippets::Language;
     /// let url = |service: &str| format!("rr+tcp://localhost:4000?service={service}");
-    /// let text = Language::Python.snippet(url, &["world".into(), "fox".into()]);
+    /// let text = Language::Python.snippet(url, &["world".into(), "fox".into()], false);
     /// assert!(text.contains("\n    \"rr+tcp://localhost:4000?service=fox\",\n"));
     /// ```
-    pub fn snippet(self, url: impl Fn(&str) -> String, services: &[String]) -> String {
+    pub fn snippet(
+        self,
+        url: impl Fn(&str) -> String,
+        services: &[String],
+        has_users: bool,
+    ) -> String {
         // as the programs are stored
         let stored = format!("rr+tcp://localhost:{USUAL_PORT}?service=world");
         let mut text = String::new();
@@ -54,6 +85,10 @@ impl Language {
                 text.push_str(&line.replace(&stored, &url(service)));
                 text.push('\n');
             }
+        }
+        if has_users {
+            let [stored, login] = self.login();
+            text = text.replace(stored, login);
         }
         text
     }
@@ -89,7 +124,11 @@ mod tests {
         for language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));
             let url = |service: &str| format!("rrs+tcp://localhost:1234?service={service}");
-            let text = language.snippet(url, &services);
+            let text = language.snippet(url, &services, false);
+            assert!(!text.contains("NAME"), "{text}");
+            let login = language.snippet(url, &services, true);
+            assert_eq!(login.matches("NAME").count(), 1, "{login}");
+            assert_eq!(login.matches("PASSWORD").count(), 1, "{login}");
             assert!(!text.contains(&USUAL_PORT.to_string()), "{text}");
             assert!(!text.contains("rr+tcp"), "{text}");
             for (service, count) in [("world", 2), ("fox", 1), ("fox_eye", 1)] {

@@ -1,7 +1,7 @@
 //! The Robot Raconteur services of a run.
 
 use super::page_arguments::port_reason;
-use crate::terminal::{write, write_addresses};
+use crate::terminal::{warn, write_addresses};
 use clap::Args;
 use foxden_assets::files::read_file;
 use foxden_raconteur::server::{RaconteurServer, ServerError, ServerOptions, USUAL_PORT};
@@ -131,10 +131,14 @@ impl RaconteurArguments {
                 "Robot Raconteur: port {port} cannot be opened: {}",
                 port_reason(reason)
             ),
+            ServerError::Users(error) => {
+                let file = self.users.as_ref().map(|file| file.display().to_string());
+                format!("{}: {error}", file.unwrap_or_default())
+            }
             _ => format!("Robot Raconteur: {error}"),
         })?;
         for remark in server.remarks() {
-            write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+            warn(remark);
         }
         Ok(Some(Arc::new(server)))
     }
@@ -173,12 +177,12 @@ impl RaconteurArguments {
             let _ = writeln!(
                 text,
                 "\n{}",
-                language.snippet(|name| server.url(name), &names)
+                language.snippet(|name| server.url(name), &names, self.users.is_some())
             );
         }
         write_addresses(&text);
         for remark in services.take_remarks() {
-            write(&mut std::io::stderr(), &format!("foxden: {remark}\n"));
+            warn(&remark);
         }
         Ok(services)
     }
