@@ -63,6 +63,24 @@ async fn a_robot_with_a_controller_is_watched_and_not_driven() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_jog_that_has_ended_shows_where_it_ended() {
+    let served = Served::start(&[], None);
+    let world = served.connect("world").await;
+    world.root().set("mode", 1).await.unwrap();
+    let session = served.connect("free_robot").await;
+    let robot = session.root();
+    robot.set("command_mode", 1).await.unwrap();
+    for at in 0..20 {
+        let target = if at % 2 == 0 { 0.02 } else { 0.0 };
+        let jog = (vec![target], vec![1.0], true);
+        robot.call::<()>("jog_freespace", jog).await.unwrap();
+        let state = peek(&robot, "robot_state").await;
+        let positions: Vec<f64> = state.get("joint_position").unwrap().clone().to().unwrap();
+        assert!((positions[0] - target).abs() < 1e-9, "{positions:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_controller_decides_whether_its_camera_is_on() {
     let served = Served::start(&[], None);
     let session = served.connect("busy_view").await;

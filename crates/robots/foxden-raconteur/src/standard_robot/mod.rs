@@ -184,12 +184,22 @@ fn switches(members: Members, drive: &SharedDrive) -> Members {
         })
 }
 
-/// Waits for the end of a jog, if the client wants that.
-async fn finish_jog(end: JogWatch, waits: bool) -> Result<()> {
-    match waits {
-        true => end.await.map_err(|_| unavailable(RunUnavailable::Ended))?,
-        false => Ok(()),
+/// Waits for the end of a jog and for the state that shows it, if the client wants that.
+async fn finish_jog(link: &WorldLink, end: JogWatch, waits: bool) -> Result<()> {
+    if !waits {
+        return Ok(());
     }
+    end.await
+        .map_err(|_| unavailable(RunUnavailable::Ended))??;
+    finish_step(link).await;
+    Ok(())
+}
+
+/// Waits for the end of the step in which something ends: a client that has its answer finds
+/// the state after this step.
+async fn finish_step(link: &WorldLink) {
+    // a world that has ended makes no further state
+    let _ = link.query(|_| Ok(())).await;
 }
 
 /// Adds jogs.
@@ -207,7 +217,7 @@ fn jogs(members: Members, drive: &SharedDrive) -> Members {
                         let control = &mut drive.lock().control;
                         control.jog_freespace(&positions, &velocities)
                     });
-                    finish_jog(begin.await?, waits).await
+                    finish_jog(&link, begin.await?, waits).await
                 }
             },
         )
@@ -220,7 +230,7 @@ fn jogs(members: Members, drive: &SharedDrive) -> Members {
                         drive_for(scope, &drive, &context)?;
                         drive.lock().control.jog_joint(&velocities, timeout)
                     });
-                    finish_jog(begin.await?, waits).await
+                    finish_jog(&link, begin.await?, waits).await
                 }
             },
         )
@@ -235,7 +245,7 @@ fn jogs(members: Members, drive: &SharedDrive) -> Members {
                         let ends = drive.end_velocities(scope, velocities)?;
                         drive.control.jog_cartesian(ends, timeout)
                     });
-                    finish_jog(begin.await?, waits).await
+                    finish_jog(&link, begin.await?, waits).await
                 }
             },
         )

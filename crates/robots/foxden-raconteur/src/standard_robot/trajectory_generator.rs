@@ -1,6 +1,7 @@
 //! What a client gets for a trajectory: its status, step by step.
 
 use super::drive::RobotDrive;
+use super::finish_step;
 use super::trajectory_queue::{Progress, TrajectoryStatus};
 use crate::job::WorldLink;
 use parking_lot::Mutex;
@@ -67,6 +68,7 @@ impl TrajectoryGenerator {
         match tokio::time::timeout(PATIENCE, news).await {
             Ok(Ok(Progress::Complete(status))) => {
                 self.is_over = true;
+                finish_step(&self.link).await;
                 Ok(status)
             }
             Ok(Ok(Progress::Ended(error))) => Err(error),
