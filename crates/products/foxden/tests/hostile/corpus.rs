@@ -278,8 +278,10 @@ fn shapes_in_one_place_take_bounded_room() {
     );
     let obstacles = "Solid { boundingObject Box {} }\n".repeat(5000);
     let sensors = "Robot { children [ TouchSensor { boundingObject Sphere {} } ] }\n";
+    let boxes = "DEF S Solid { physics Physics {} boundingObject Box {} }\n";
     for nodes in [
         format!("DEF S Solid {{ {ball} }}\n{uses}"),
+        format!("{boxes}{}", "USE S\n".repeat(100_000)),
         body.repeat(2),
         obstacles + &format!("Solid {{ {ball} }}\n").repeat(2000),
     ] {

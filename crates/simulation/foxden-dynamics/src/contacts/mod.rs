@@ -139,7 +139,7 @@ impl Dynamics {
         let mut broad_phase = std::mem::take(&mut self.broad_phase);
         broad_phase.find(&self.shapes);
         self.find_pair_limit(&broad_phase);
-        let mut touches_left = PairLimit::most_touches(self.bodies.places());
+        let mut touches_left = self.pair_limit.most_touches(self.bodies.places());
         for pair in &broad_phase.pairs {
             let (first, second) = pair.places;
             if !self.collide_pair(ShapeId::new(first), ShapeId::new(second), is_odd) {

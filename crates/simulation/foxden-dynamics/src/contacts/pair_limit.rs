@@ -14,6 +14,10 @@ const PAIRS: usize = 64;
 /// See [`PAIRS`].
 const FEW: usize = 10_000;
 
+/// How many pairs of shapes touch at most in a step while the limit applies: each takes some
+/// ten kilobytes.
+const CROWDED: usize = 60_000;
+
 /// With how many of the bodies made after it a body touches while the limit applies.
 const NEIGHBOURS: usize = 4;
 
@@ -40,9 +44,13 @@ impl PairLimit {
         }
     }
 
-    /// How many pairs of shapes touch at most in a step.
-    pub fn most_touches(places: usize) -> usize {
-        FEW.max(PAIRS * places)
+    /// How many pairs of shapes of this many bodies touch at most in a step.
+    pub fn most_touches(self, places: usize) -> usize {
+        let most = FEW.max(PAIRS * places);
+        match self {
+            Self::Neighbours(_) => most.min(CROWDED),
+            Self::Unlimited | Self::WithoutRapier => most,
+        }
     }
 
     /// The same for pairs that may touch and pairs that may not.
@@ -88,6 +96,9 @@ mod tests {
         let touched = (0..800).filter(|&other| other != 5 && pair_limit.admits(5, other));
         assert_eq!(touched.count(), 2 * NEIGHBOURS);
         assert!(PairLimit::Unlimited.admits(0, 700));
+        assert_eq!(pair_limit.most_touches(800), PAIRS * 800);
+        assert_eq!(pair_limit.most_touches(100_000), CROWDED);
+        assert_eq!(PairLimit::Unlimited.most_touches(100_000), PAIRS * 100_000);
         assert!(
             pair_limit == PairLimit::with_hidden(300_000, 0, 800) && !pair_limit.suits_rapier()
         );
