@@ -175,11 +175,23 @@ describe('series', () => {
 });
 
 it('colours of consoles become parts of text', () => {
+  const plain = { color: null, background: null, bold: false, underline: false };
   expect(styledText('a\u001b[1;31mb\u001b[0mc\u001b[2Jd')).toEqual([
-    { text: 'a', color: null, bold: false, underline: false },
-    { text: 'b', color: 1, bold: true, underline: false },
-    { text: 'c', color: null, bold: false, underline: false },
-    { text: 'd', color: null, bold: false, underline: false },
+    { ...plain, text: 'a' },
+    { ...plain, text: 'b', color: 1, bold: true },
+    { ...plain, text: 'c' },
+    { ...plain, text: 'd' },
+  ]);
+  expect(styledText('\u001b[97;41malarm\u001b[49m!\u001b[7m?\u001b[27m.')).toEqual([
+    { ...plain, text: 'alarm', color: 15, background: 1 },
+    { ...plain, text: '!', color: 15 },
+    { ...plain, text: '?', color: 0, background: 15 },
+    { ...plain, text: '.', color: 15 },
+  ]);
+  // the numbers of a colour by its parts are no codes of their own
+  expect(styledText('\u001b[38;2;1;4;41ma\u001b[48;5;12mb')).toEqual([
+    { ...plain, text: 'a' },
+    { ...plain, text: 'b', background: 12 },
   ]);
 });
 

@@ -122,6 +122,7 @@ export class ConsolePanel implements ViewerPanel {
     for (const part of styledText(line.text)) {
       const span = make('span', {}, part.text);
       if (part.color !== null) span.dataset['color'] = String(part.color);
+      if (part.background !== null) span.dataset['background'] = String(part.background);
       if (part.bold) span.classList.add('bold');
       if (part.underline) span.classList.add('underline');
       text.append(span);
