@@ -1,9 +1,9 @@
 //! Things in the way, seen from above.
 
 use crate::body::{self, Extent};
-use foxden_catalogue::NodeType;
 use foxden_scene::{NodeId, Scene, Value};
 use foxden_sim::World;
+use foxden_sim::spatial::footprints::{Footprint, FootprintOutline};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -95,14 +95,97 @@ impl Obstacle {
     }
 }
 
-/// The obstacles of a world: Solids at top level that have a boundingObject
-/// and are neither robot nor charger.
+/// The obstacles of a running world.
+#[derive(Debug)]
+pub(crate) struct ObstacleList {
+    all: Arc<[Obstacle]>,
+    /// Whether some may move without an edit of the world.
+    can_move: bool,
+    /// The edit of the world after which they were found.
+    edit: u64,
+}
+
+impl ObstacleList {
+    /// The obstacles of a world.
+    pub(crate) fn new(world: &World) -> Self {
+        let scene = world.scene();
+        let mut robots = world.robots();
+        Self {
+            all: obstacles(world).into(),
+            can_move: world.has_bodies()
+                || robots.any(|(_, robot)| !is_reynard(scene, robot.node())),
+            edit: world.edits(),
+        }
+    }
+
+    /// Finds them again if they may have changed.
+    pub(crate) fn refresh(&mut self, world: &World) {
+        if self.edit != world.edits() {
+            *self = Self::new(world);
+        } else if self.can_move {
+            self.all = obstacles(world).into();
+        }
+    }
+
+    /// All obstacles.
+    pub(crate) fn all(&self) -> &Arc<[Obstacle]> {
+        &self.all
+    }
+}
+
+/// The least height of an obstacle: what is lower is the ground.
+const GROUND: f64 = 0.001;
+
+/// The greatest height at which something begins that is in the way of a Reynard.
+const HEAD: f64 = 0.06;
+
+/// The obstacles of a world: shapes of boundingObjects that do not belong to a Reynard or a
+/// charger, and that are between the ground and the height of a Reynard.
 pub fn obstacles(world: &World) -> Vec<Obstacle> {
     let scene = world.scene();
-    let top = scene.nodes_in(scene.top_level());
-    top.iter()
-        .filter_map(|node| obstacle(world, scene, *node))
+    let reynards: Vec<_> = world
+        .robots()
+        .filter(|(_, robot)| is_reynard(scene, robot.node()))
+        .map(|(index, _)| index)
+        .collect();
+    let chargers: Vec<_> = world
+        .chargers()
+        .filter_map(|charger| world.charger_node(charger))
+        .collect();
+    let is_in_the_way = |footprint: &Footprint| {
+        let [low, high] = footprint.heights;
+        let is_of_reynard = footprint
+            .robot
+            .is_some_and(|robot| reynards.contains(&robot));
+        low < HEAD && high > GROUND && !is_of_reynard && !chargers.contains(&footprint.solid)
+    };
+    world
+        .footprints()
+        .filter(is_in_the_way)
+        .filter_map(|footprint| {
+            let name = match scene.value_of(footprint.solid, "name")?.as_ref() {
+                Value::String(text) => text.value.clone(),
+                _ => return None,
+            };
+            Some(Obstacle {
+                name,
+                position: footprint.center,
+                shape: match footprint.outline {
+                    FootprintOutline::Disc { radius } => ObstacleShape::Circle { radius },
+                    FootprintOutline::Rectangle { size, angle } => {
+                        ObstacleShape::Box { size, angle }
+                    }
+                },
+            })
+        })
         .collect()
+}
+
+/// Whether a robot is a Reynard: its PROTO has the parameters of his.
+pub(crate) fn is_reynard(scene: &Scene, node: NodeId) -> bool {
+    ["shoulder", "elbow", "wrist", "tool"]
+        .into_iter()
+        .all(|name| scene.parameter(node, name).is_some())
 }
 
 /// Where chargers work: nobody is in the way of the others there at the start.
@@ -121,52 +204,6 @@ pub(crate) fn chargers(world: &World) -> Vec<Obstacle> {
         })
     };
     world.chargers().filter_map(disc).collect()
-}
-
-fn obstacle(world: &World, scene: &Scene, node: NodeId) -> Option<Obstacle> {
-    if scene.get(node)?.base_type() != NodeType::Solid {
-        return None;
-    }
-    let bounds = *scene.nodes_of(node, "boundingObject").first()?;
-    let shape = shape(world, scene, node, bounds)?;
-    let [x, y, _] = world.position(node)?;
-    let name = match scene.value_of(node, "name")?.as_ref() {
-        Value::String(text) => text.value.clone(),
-        _ => return None,
-    };
-    Some(Obstacle {
-        name,
-        position: [x, y],
-        shape,
-    })
-}
-
-fn shape(world: &World, scene: &Scene, solid: NodeId, bounds: NodeId) -> Option<ObstacleShape> {
-    let number = |name: &str| match scene.value_of(bounds, name)?.as_ref() {
-        Value::Float(value) => Some(*value),
-        _ => None,
-    };
-    match scene.get(bounds)?.base_type() {
-        NodeType::Box => {
-            let size = match scene.value_of(bounds, "size")?.as_ref() {
-                Value::Vec3([width, depth, _]) => [*width, *depth],
-                _ => return None,
-            };
-            let rows = world.orientation(solid)?;
-            Some(ObstacleShape::Box {
-                size,
-                angle: rows[3].atan2(rows[0]),
-            })
-        }
-        NodeType::Cylinder | NodeType::Sphere => Some(ObstacleShape::Circle {
-            radius: number("radius")?,
-        }),
-        NodeType::Shape => {
-            let inner = *scene.nodes_of(bounds, "geometry").first()?;
-            shape(world, scene, solid, inner)
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

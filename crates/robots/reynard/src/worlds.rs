@@ -113,7 +113,7 @@ fn add_robots(
         .nodes_in(top)
         .iter()
         .copied()
-        .find(|node| is_reynard(scene, *node))
+        .find(|node| obstacle::is_reynard(scene, *node))
         .ok_or(crate::den::NoReynard)?;
     let text = export_node(scene, first);
     let mut all = Vec::new();
@@ -143,7 +143,7 @@ fn spread(world: &mut World, added: &[NodeId]) -> Result<Playfield, WorldError> 
     let top = world.scene().top_level();
     let mut own = Vec::new();
     for node in world.scene().nodes_in(top) {
-        if is_reynard(world.scene(), *node)
+        if obstacle::is_reynard(world.scene(), *node)
             && !added.contains(node)
             && let Some([x, y, _]) = world.position(*node)
         {
@@ -166,10 +166,4 @@ fn spread(world: &mut World, added: &[NodeId]) -> Result<Playfield, WorldError> 
         }
     }
     Ok(start.field)
-}
-
-fn is_reynard(scene: &Scene, node: NodeId) -> bool {
-    ["shoulder", "elbow", "wrist", "tool"]
-        .into_iter()
-        .all(|name| scene.parameter(node, name).is_some())
 }

@@ -8,7 +8,7 @@ mod light;
 use crate::command::{CommandAnswer, CommandRefusal, DenCommand, DenRequest, RobotCommand};
 use crate::frame::{DenFrame, RobotFrame};
 use crate::messages::Messages;
-use crate::obstacle::{self, Obstacle};
+use crate::obstacle::{Obstacle, ObstacleList};
 use crate::playfield::Playfield;
 use crate::trail::Trails;
 use fixtures::{ChargerFixture, LampFixture};
@@ -53,9 +53,7 @@ pub struct Den {
     foxes: Vec<Fox>,
     lamp: Option<LampFixture>,
     charger: Option<ChargerFixture>,
-    obstacles: Arc<[Obstacle]>,
-    /// Whether obstacles may move.
-    is_lively: bool,
+    obstacles: ObstacleList,
     talk: Arc<Messages>,
     trails: Arc<Trails>,
     frames: watch::Sender<Arc<DenFrame>>,
@@ -92,11 +90,10 @@ impl Den {
         let (sender, commands) = sync_channel(MOST_COMMANDS);
         let mut den = Self {
             field,
-            foxes,
             lamp: LampFixture::find(world),
             charger: ChargerFixture::find(world),
-            obstacles: obstacle::obstacles(world).into(),
-            is_lively: world.has_bodies(),
+            obstacles: ObstacleList::new(world),
+            foxes,
             talk,
             trails,
             frames: watch::Sender::new(Arc::new(empty(clock))),
@@ -172,13 +169,11 @@ impl Participant for Den {
 
     fn before_step(&mut self, run: &mut Run) {
         let world = &mut run.world;
-        if self.is_lively {
-            self.obstacles = obstacle::obstacles(world).into();
-        }
+        self.obstacles.refresh(world);
         // one after the other; each avoids where those before him will be
         let mut bodies = self.bodies(world);
         for (at, fox) in self.foxes.iter_mut().enumerate() {
-            bodies[at] = fox.before_step(world, around(&self.obstacles, &bodies, at));
+            bodies[at] = fox.before_step(world, around(self.obstacles.all(), &bodies, at));
         }
     }
 
@@ -219,7 +214,7 @@ impl Den {
             .foxes
             .iter_mut()
             .enumerate()
-            .map(|(at, fox)| fox.frame(world, around(&self.obstacles, &bodies, at)))
+            .map(|(at, fox)| fox.frame(world, around(self.obstacles.all(), &bodies, at)))
             .collect();
         self.mark_trails(world);
         let name = |robot| {
@@ -235,7 +230,7 @@ impl Den {
                 .charger
                 .as_ref()
                 .and_then(|charger| charger.frame(world, name)),
-            obstacles: self.obstacles.clone(),
+            obstacles: self.obstacles.all().clone(),
             text: OnceLock::new(),
         };
         self.frames.send_replace(Arc::new(frame));

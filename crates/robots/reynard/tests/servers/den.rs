@@ -2,6 +2,7 @@
 
 use super::pages::Viewer;
 use super::support::{Server, options, start, start_with};
+use foxden_assets::options::AssetOptions;
 use reynard::body;
 use reynard::command::RobotCommand;
 use reynard::frame::RobotFrame;
@@ -88,6 +89,56 @@ async fn in_the_classic_field_nothing_holds_them() {
     let robot = server.robot(0);
     assert!((robot.position[0] - 0.4).abs() < 1e-9, "{robot:?}");
     assert!(robot.contacts.is_empty());
+}
+
+/// Shapes that are in the way, each in a row of its own, and some that are not.
+const OBSTACLE_COURSE: &str = r#"
+Solid { translation 0.6 0.4 0.1 name "pillar" boundingObject Capsule { radius 0.05 height 0.2 } }
+Pose { translation 0.5 0.1 0.02 children [
+  Solid { rotation 0 1 0 1.5707963267948966 name "log"
+    boundingObject Group { children [ Pose { translation 0 0 0.1 children [
+      Cylinder { radius 0.02 height 0.4 } ] } ] } } ] }
+Robot { translation 0.6 -0.2 0 name "cub" controller "<none>" boundingObject Box { size 0.1 0.1 0.1 } }
+Solid { translation 0 0 -0.05 name "slab" boundingObject Box { size 9 9 0.1 } }
+Solid { translation 0 0 0.3 name "beam" boundingObject Box { size 9 9 0.1 } }
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shapes_of_all_kinds_are_in_the_way() {
+    let temporary = tempfile::tempdir().unwrap();
+    let file = temporary.path().join("course.wbt");
+    let empty = include_str!("../../../../../worlds/reynard_den.wbt")
+        .split("DEF CHARGER")
+        .next()
+        .unwrap();
+    let fox = r#"Reynard { boundingObject Box { size 0.32 0.141 0.06 } }"#;
+    let declared = "EXTERNPROTO \"webots://projects/robots/foxden/reynard/protos/Reynard.proto\"\n";
+    let (head, rest) = empty.split_once('\n').unwrap();
+    let world = format!("{head}\n{declared}{rest}{fox}\n{OBSTACLE_COURSE}");
+    std::fs::write(&file, world).unwrap();
+    let assets = AssetOptions {
+        offline: true,
+        ..AssetOptions::default()
+    };
+    let server = paused(WorldSource::File(file, assets), 1).await;
+    let frame = server.opened.handle.frame();
+    let seen: Vec<_> = frame.obstacles.iter().map(|thing| &*thing.name).collect();
+    assert_eq!(seen, ["pillar", "log", "cub"]);
+    // the row of each, and where Reynard's snout meets it
+    for (y, name, edge) in [
+        (0.4, "pillar", 0.55),
+        (0.1, "log", 0.4),
+        (-0.2, "cub", 0.55),
+    ] {
+        server.command(0, RobotCommand::Teleport([-0.3, y])).await;
+        server
+            .command(0, RobotCommand::Drive([0.1, 0.0], ENDLESS))
+            .await;
+        server.step(200).await;
+        let robot = server.robot(0);
+        assert_eq!(robot.contacts[..], [name.into()], "{robot:?}");
+        assert!((robot.position[0] + 0.16 - edge).abs() < 1e-3, "{robot:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

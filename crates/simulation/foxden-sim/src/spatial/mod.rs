@@ -1,6 +1,7 @@
 //! Where everything is, what shape it has, and what a ray meets.
 
 pub(crate) mod dirty_colliders;
+pub mod footprints;
 pub(crate) mod frustum;
 pub(crate) mod meshes;
 pub mod rays;

@@ -171,7 +171,7 @@ impl World {
     }
 
     /// The pose of a place in the world, also while poses are not up to date.
-    pub(super) fn viewed_pose(&self, place: PoseIndex) -> Pose {
+    pub(crate) fn viewed_pose(&self, place: PoseIndex) -> Pose {
         match self.state.moves.is_followed() {
             true => self.state.poses[place],
             false => self.state.pose_now(&self.model, place),
