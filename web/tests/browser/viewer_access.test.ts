@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('tab', { name: 'Robot' }).click();
       await page.locator('.device').first().waitFor();
       await page.getByRole('button', { name: 'Plot light', exact: true }).click();
-      await page.waitForTimeout(300);
+      await page.locator('.chart-host canvas').waitFor();
       await shot('robot');
       await isAccessible(visit);
       await page.getByRole('tab', { name: 'Why' }).click();

@@ -101,13 +101,17 @@ int main(void) {
 }
 `;
 
-const WINDOW = `<!doctype html><title>cockpit</title><button id="go" disabled>Ping</button><p id="heard">silence</p><p id="early"></p>
+const WINDOW = `<!doctype html><title>cockpit</title><button id="go" disabled>Ping</button><p id="heard">silence</p><p id="sent">0</p><p id="early"></p>
 <script type="module">
 import RobotWindow from 'https://cyberbotics.com/wwi/R2023b/RobotWindow.js';
 window.robotWindow = new RobotWindow();
 window.robotWindow.receive = (message) => { document.getElementById(message === 'pong' ? 'heard' : 'early').textContent += message; };
 const go = document.getElementById('go');
-go.addEventListener('click', () => window.robotWindow.send('ping'));
+const sent = document.getElementById('sent');
+go.addEventListener('click', () => {
+  sent.textContent = Number(sent.textContent) + 1;
+  window.robotWindow.send('ping');
+});
 go.disabled = false; // a press before this would reach nobody
 </script>`;
 
@@ -233,11 +237,16 @@ it('opens the robot window, which talks with the controller', async () => {
   const frame = page.frameLocator('.window-host iframe');
   // The controller spoke once, long before anybody opened the window.
   await frame.locator('#early', { hasText: 'welcome' }).waitFor();
-  await frame.getByRole('button', { name: 'Ping' }).click();
+  // A browser loses a press on a frame whose first picture it has not put together yet: people press again.
+  const sent = async (): Promise<number> => Number(await frame.locator('#sent').textContent());
+  await eventually(async () => {
+    await frame.getByRole('button', { name: 'Ping' }).click();
+    return (await sent()) > 0;
+  });
   await frame.locator('#heard', { hasText: 'pong' }).waitFor();
   await page.getByRole('tab', { name: 'Console' }).click();
   await page.locator('.console-line', { hasText: 'window says ping' }).first().waitFor();
-  expect(await page.locator('.console-line', { hasText: 'window says ping' }).count()).toBe(1);
+  expect(await page.locator('.console-line', { hasText: 'window says ping' }).count()).toBe(await sent());
   visit.calm();
 });
 

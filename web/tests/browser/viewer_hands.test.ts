@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, Visit } from './chromium';
 import { startProject, type ViewProgram } from './view_program';
-import { SMALL, visitViewer, whereIs } from './viewer_visit';
+import { arrived, SMALL, visitViewer, whereIs } from './viewer_visit';
 
 const HEAD = '#VRML_SIM R2025a utf8\n';
 const WORLD = `${HEAD}
@@ -69,7 +69,7 @@ describe('a running world', () => {
     await page.locator('.tree-row', { hasText: 'box' }).first().click();
     await page.locator('#picture').focus();
     await page.keyboard.press('5');
-    await page.waitForTimeout(700);
+    await arrived(visit);
     await page.keyboard.press('g');
     await page.keyboard.press('x');
     const before = await placeOf(visit, 'box');

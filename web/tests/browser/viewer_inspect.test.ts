@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { eventually, type Visit } from './chromium';
-import { probe, SMALL, visitMock, whereIs } from './viewer_visit';
+import { arrived, probe, SMALL, visitMock, whereIs } from './viewer_visit';
 
 let visit: Visit;
 visitMock(SMALL, (opened) => (visit = opened));
@@ -81,7 +81,7 @@ it('moves a Solid along one axis with the arrows', async () => {
   await page.locator('.tree-row', { hasText: 'box' }).first().click();
   await page.locator('#picture').focus();
   await page.keyboard.press('5');
-  await page.waitForTimeout(600);
+  await arrived(visit);
   await page.keyboard.press('g');
   const place = async (): Promise<number[]> =>
     page.evaluate(() => {
@@ -118,7 +118,7 @@ it('may change the axis while it turns: where the hand began stays where it was'
   await page.keyboard.press('0');
   await page.keyboard.press('f');
   await page.keyboard.press('t');
-  await page.waitForTimeout(600);
+  await arrived(visit);
   const turn = (): Promise<number[]> =>
     page.evaluate(() => {
       const { store, picture } = (globalThis as unknown as { foxdenViewer: any }).foxdenViewer; // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -163,7 +163,7 @@ it('turns a Solid about one axis with a ring, in steps of 15° with Ctrl', async
   await page.locator('.tree-row', { hasText: 'box' }).first().click();
   await page.locator('#picture').focus();
   await page.keyboard.press('5');
-  await page.waitForTimeout(600);
+  await arrived(visit);
   await page.keyboard.press('t');
   const turn = (): Promise<number> =>
     page.evaluate(() => {

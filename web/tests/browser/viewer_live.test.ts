@@ -70,9 +70,9 @@ describe('foxden view', () => {
     await page.getByRole('tab', { name: 'Why' }).click();
     for (const name of ['Light', 'Chargers', 'Contacts', 'Joints', 'Collision shapes', 'Masses', 'Islands', 'Sensor rays', 'Slots']) {
       await page.getByLabel(name, { exact: true }).check();
+      await page.locator('.legend-block b', { hasText: name }).waitFor();
     }
     await page.locator('.why-table table').first().waitFor();
-    await page.waitForTimeout(500);
     visit.calm();
   });
 

@@ -124,7 +124,8 @@ it('follows a robot in three ways', async () => {
   // The camera keeps its distance, also while it turns with the robot; or it stays and looks at it.
   for (const mode of ['Tracking Shot', 'Mounted Shot', 'Pan and Tilt Shot']) {
     await page.getByLabel('Follow mode').selectOption(mode);
-    await page.waitForTimeout(100);
+    const { drawn } = await probe(visit);
+    await eventually(async () => (await probe(visit)).drawn > drawn);
     const [before, start] = [await probe(visit), await robot()];
     await eventually(async () => distance(await robot(), start) > 0.25);
     const after = await probe(visit);

@@ -90,11 +90,12 @@ it('keeps what is in a Billboard before the eye, wherever it looks', async () =>
   await page.mouse.move(box.x + 330, box.y + 160, { steps: 5 });
   await page.mouse.up();
   await page.mouse.wheel(0, 300);
-  await page.waitForTimeout(500);
-  const second = await redPixels();
-  const [before, after] = [middleOf(first), middleOf(second)];
-  expect(second.length).toBeGreaterThan(20);
-  for (const axis of [0, 1]) expect(Math.abs(after[axis]! - before[axis]!)).toBeLessThan(2);
+  const before = middleOf(first);
+  await eventually(async () => {
+    const second = await redPixels();
+    const after = middleOf(second);
+    return second.length > 20 && [0, 1].every((axis) => Math.abs(after[axis]! - before[axis]!) < 2);
+  });
 });
 
 /** The scale of the shape of a node. */

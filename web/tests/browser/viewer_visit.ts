@@ -71,6 +71,11 @@ export function probe(visit: Visit): Promise<Probe> {
   });
 }
 
+/** Waits until the camera has arrived where a key or a button sent it. */
+export async function arrived(visit: Visit): Promise<void> {
+  await visit.page.waitForFunction(() => !(globalThis as unknown as { foxdenViewer: any }).foxdenViewer.picture.view.isFlying); // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
 /** Where a named Solid is on the screen. */
 export function whereIs(visit: Visit, name: string): Promise<readonly [number, number]> {
   return visit.page.evaluate((wanted) => {

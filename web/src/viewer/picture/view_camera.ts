@@ -43,6 +43,11 @@ export class ViewCamera {
     return this.forward().multiplyScalar(-this.distance).add(this.target);
   }
 
+  /** Whether it is on its way to a place that was asked for. */
+  get isFlying(): boolean {
+    return this.flight !== null;
+  }
+
   forward(): Vector3 {
     return new Vector3(0, 0, -1).applyQuaternion(this.rotation);
   }
