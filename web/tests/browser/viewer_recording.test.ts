@@ -39,7 +39,11 @@ it('says what is wrong with files that are no recordings', async () => {
   await dropFile(visit, 'notes.mcap', Buffer.from('hello'));
   await visit.page.getByText('notes.mcap: This is no MCAP file.').waitFor();
   await dropFile(visit, 'page.html', Buffer.from('<html></html>'));
-  await visit.page.getByText('page.html is no recording of Foxden.').first().waitFor();
+  await visit.page.getByText('page.html: This is no recording of Foxden.').first().waitFor();
+  await dropFile(visit, 'notes.txt', Buffer.from('hello'));
+  await visit.page.getByText('notes.txt: This is no recording. A recording is an .mcap or .html file.').first().waitFor();
+  await dropFile(visit, 'hello.wbt', Buffer.from('#VRML_SIM R2025a utf8'));
+  await visit.page.getByText('hello.wbt: This is a world, not a recording. Open it with: foxden view hello.wbt').first().waitFor();
   expect((await probe(visit)).time).toBeGreaterThan(0);
 });
 

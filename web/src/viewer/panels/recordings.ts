@@ -34,9 +34,11 @@ export async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
 
 export async function readRecording(file: File): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > LARGEST) throw new Error('The recording is larger than 1.5 GB.');
+  if (/\.wbt$/i.test(file.name)) throw new Error(`This is a world, not a recording. Open it with: foxden view ${file.name}`);
+  if (!/\.(html?|mcap)$/i.test(file.name)) throw new Error('This is no recording. A recording is an .mcap or .html file.');
   if (!/\.html?$/i.test(file.name)) return new Uint8Array(await file.arrayBuffer());
   const found = EMBEDDED.exec(await file.text());
-  if (!found) throw new Error(`${file.name} is no recording of Foxden.`);
+  if (!found) throw new Error('This is no recording of Foxden.');
   return unpack(found[1] ?? '');
 }
 
