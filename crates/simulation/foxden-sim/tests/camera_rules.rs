@@ -250,6 +250,18 @@ fn a_rotating_lidar_that_is_switched_off_goes_on() {
 
 /// The models and orientations of what a camera recognises.
 fn recognised(recognition: &str, parts: &str, scenery: &str) -> Vec<(String, [f64; 4])> {
+    let objects = recognised_boxes(recognition, parts, scenery).into_iter();
+    objects
+        .map(|(model, orientation, _)| (model, orientation))
+        .collect()
+}
+
+/// The same with the sizes of their boxes in the picture.
+fn recognised_boxes(
+    recognition: &str,
+    parts: &str,
+    scenery: &str,
+) -> Vec<(String, [f64; 4], [i32; 2])> {
     let text = format!(
         "WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{}}\n{scenery}\
          Robot {{ name \"r\" controller \"c\" children [ {parts} \
@@ -270,7 +282,13 @@ fn recognised(recognition: &str, parts: &str, scenery: &str) -> Vec<(String, [f6
     for (_, reading) in &answer.readings {
         if let Reading::Objects(objects) = reading {
             let objects = objects.iter();
-            found.extend(objects.map(|object| (object.model.clone(), object.orientation)));
+            found.extend(objects.map(|object| {
+                (
+                    object.model.clone(),
+                    object.orientation,
+                    object.size_on_image,
+                )
+            }));
         }
     }
     found
@@ -306,6 +324,34 @@ fn the_largest_objects_come_first_only_where_not_all_fit() {
     assert_eq!(names(""), ["small", "large"]);
     assert_eq!(names("maxObjects 2"), ["small", "large"]);
     assert_eq!(names("maxObjects 1"), ["large"]);
+}
+
+#[test]
+fn a_ball_stays_a_ball_beside_boxes_out_of_view_but_not_beside_cylinders() {
+    // the box of a ball is found from six points, that of anything else from eight corners
+    let size = |part: &str| {
+        let scenery = format!(
+            "Solid {{ translation 1 0 0 recognitionColors [ 1 0 0 ] \
+               boundingObject Sphere {{ radius 0.2 }} children [ \
+                 Shape {{ geometry Sphere {{ radius 0.2 }} }} {part} ] }}\n"
+        );
+        let [(_, _, size)] = recognised_boxes("", "", &scenery)[..] else {
+            panic!("one object is recognised")
+        };
+        size
+    };
+    let beside = |place: &str, shape: &str| {
+        size(&format!(
+            "Solid {{ translation {place} name \"part\" boundingObject {shape} }}"
+        ))
+    };
+    let ball = size("");
+    assert_eq!(beside("0 9 0", "Box { size 0.1 0.1 0.1 }"), ball);
+    let cylinder = beside("0 9 0", "Cylinder { radius 0.1 height 0.1 }");
+    assert!(cylinder[0] > ball[0] && cylinder[1] > ball[1]);
+    // in view, within the ball: only the corners differ
+    assert_eq!(beside("0 0 0", "Box { size 0.1 0.1 0.1 }"), cylinder);
+    assert_eq!(beside("0 0 0", "Sphere { radius 0.1 }"), ball);
 }
 
 #[test]
@@ -355,6 +401,16 @@ fn a_pixel_is_explained_by_the_shares_of_lights() {
         assert_eq!(sun < 1e-3, is_shaded, "{sun}");
         assert!(lamp > 0.1 && other > 0.01, "{lamp} {other}");
     }
+    // a negative scale shows the inside of a box, and its floor looks up
+    let mut inside_out = support::world(
+        "WorldInfo {}\nViewpoint {}\nDirectionalLight { direction 0 0 -1 }\n\
+         Transform { scale 1 1 -1 children [ Shape { geometry Box { size 9 9 8 } } ] }\n",
+    );
+    let seen_inside = inside_out.explain_pixel(&above, None, [320, 240]).unwrap();
+    let shape = seen_inside.shape.unwrap();
+    assert!((shape.point[2] + 4.0).abs() < 1e-3, "{shape:?}");
+    assert!((shape.normal[2] - 1.0).abs() < 1e-9, "{shape:?}");
+    assert!(shape.lights[0].cosine > 0.999);
     // the background has light, but no surface
     let far = Standpoint::Place([0.0, 0.0, 3.0], [0.0, 0.0, 1.0, 0.0]);
     let sky = world.explain_pixel(&far, None, [320, 10]).unwrap();

@@ -136,7 +136,7 @@ impl World {
         if seen.centre.x.abs() > recognition.max_range + seen.size.x / 2.0 {
             return None;
         }
-        let is_ball = self.is_ball(solid);
+        let is_ball = self.is_ball(frustum, solid);
         let optics = Optics {
             rules: self.vision_rules,
             ..camera.optics
@@ -169,14 +169,24 @@ impl World {
         })
     }
 
-    /// Whether a solid is as a ball to a camera: all its bounding objects are
-    /// spheres, or it has none.
-    fn is_ball(&self, solid: SolidIndex) -> bool {
+    /// Whether a solid is as a ball to a camera: it has no bounding objects, or only spheres
+    /// and what has corners and is out of view. A cylinder or capsule counts even out of view,
+    /// as in the genuine program.
+    fn is_ball(&self, frustum: &Frustum, solid: SolidIndex) -> bool {
         let place = self.model.solids[solid].place;
         let mut colliders = self.model.colliders.iter();
         colliders.all(|row| {
-            matches!(row.shape, ColliderShape::Sphere { .. })
-                || !is_below(&self.model, row.place, place)
+            if !is_below(&self.model, row.place, place) {
+                return true;
+            }
+            match row.shape {
+                ColliderShape::Sphere { .. } | ColliderShape::Plane => true,
+                ColliderShape::Cylinder { .. } | ColliderShape::Capsule { .. } => false,
+                ColliderShape::Box { .. } | ColliderShape::Mesh(_) | ColliderShape::Grid(_) => {
+                    let pose = self.state.poses[row.place].then(&row.pose);
+                    frustum.collider(row, &pose).is_none()
+                }
+            }
         })
     }
 

@@ -130,7 +130,7 @@ fn meet(
                     .map(|(at, weight)| f64::from(places[*at as usize][axis]) * weight)
                     .sum()
             });
-            nearest = Some((distance, place, outwards(corners, transform)));
+            nearest = Some((distance, place, facing(corners, transform)));
         }
     }
     nearest
@@ -188,14 +188,13 @@ fn hit(
     is_inside.then_some((distance, [1.0 - u - v, u, v]))
 }
 
-/// Which way a triangle of a geometry looks in the world.
-fn outwards(corners: [[f64; 3]; 3], transform: &Transform) -> [f64; 3] {
+/// Which way the side of a triangle looks that is drawn, in the world. An odd number of
+/// negative scales turns it to the inside of its shape.
+fn facing(corners: [[f64; 3]; 3], transform: &Transform) -> [f64; 3] {
     let [a, b, c] = corners.map(|corner| {
         let scaled: [f64; 3] = std::array::from_fn(|axis| corner[axis] * transform.scale[axis]);
         Vector::new(scaled[0], scaled[1], scaled[2])
     });
     let normal = (b - a).cross(c - a).normalized();
-    let sign = transform.scale.iter().product::<f64>().signum();
-    let rows = transform.rotation.map(Vector::from);
-    rows.map(|row| sign * row.dot(normal))
+    transform.rotation.map(|row| Vector::from(row).dot(normal))
 }
