@@ -29,7 +29,7 @@ pub(crate) fn draw(
         "alpha" => DisplayOrder::Alpha(fixed::<1>(&numbers)?[0].clamp(0, 255) as u8),
         "opacity" => DisplayOrder::Opacity(fixed::<1>(&numbers)?[0].clamp(0, 255) as u8),
         "font" => DisplayOrder::Font {
-            face: FontFace::of_name(&text),
+            face: Some(FontFace::of_name(&text)),
             size: fixed::<1>(&numbers)?[0].unsigned_abs(),
             is_smooth: is_filled,
         },

@@ -7,7 +7,8 @@ mod support;
 use foxden_scene::Value;
 use foxden_sim::World;
 use foxden_sim::controller::{Command, PenOrder, PictureKind, Request, Tag};
-use foxden_sim::devices::display::DisplayOrder;
+use foxden_sim::devices::display::{DisplayOrder, FontFace};
+use foxden_sim::report::ReportKind;
 
 /// A red wall, and a robot with a display of four pixels, its screen and the cameras. The camera
 /// `eye` looks at the screen, the camera `camera` at the wall.
@@ -169,4 +170,72 @@ fn the_orders_of_a_pen_are_written_to_its_fields() {
     let before = world.painted_changes();
     step(&mut world, Vec::new());
     assert!(world.painted_changes() > before);
+}
+
+/// What a display shows after a text was written with a font, and what was reported.
+fn written(font: &str, files: &[(&str, &[u8])]) -> (Vec<u32>, Vec<ReportKind>) {
+    let mut world = support::world_with_bytes(
+        "WorldInfo { basicTimeStep 16 }\nViewpoint {}\n\
+         Robot { name \"r\" controller \"c\" children [ Display { width 60 height 40 } ] }\n",
+        files,
+    );
+    let set = |name: &str| DisplayOrder::Font {
+        face: Some(FontFace::of_name(name)),
+        size: 16,
+        is_smooth: true,
+    };
+    let text = || DisplayOrder::Text([2, 2], "Fox".to_owned());
+    draw(&mut world, vec![set("Arial"), set(font), text()]);
+    let pixels = saved(&mut world);
+    let reports = world.take_reports().into_iter();
+    let reports = reports.map(|report| report.kind).collect();
+    // a state that is written to bytes still knows the font
+    let bytes = world.snapshot_bytes();
+    draw(&mut world, vec![text()]);
+    let again = saved(&mut world);
+    world.restore_bytes(&bytes).unwrap();
+    draw(&mut world, vec![text()]);
+    assert!(saved(&mut world) == again, "{font}");
+    (pixels, reports)
+}
+
+#[test]
+fn displays_write_with_fonts_of_the_project() {
+    let serif: &[u8] = include_bytes!("../fonts/LiberationSerif-Regular.ttf");
+    let (expected, _) = written("Times New Roman", &[]);
+    let (usual, _) = written("Arial", &[]);
+    assert!(expected != usual);
+    // in the folder of the project, or beside a world that is in no folder `worlds`
+    for place in ["../fonts/My Own.ttf", "fonts/My Own.ttf"] {
+        let found = written("My Own", &[(place, serif)]);
+        assert!(found == (expected.clone(), Vec::new()), "{place}");
+    }
+    // what is not there, is no font or is no name leaves the font as it was
+    let damaged: Vec<u8> = serif.iter().map(|byte| byte ^ 0x11).collect();
+    let outside: [(&str, &[u8]); 1] = [("secret.ttf", serif)];
+    let no_font = (usual, vec![ReportKind::NoFont]);
+    assert_eq!(written("My Own", &[]), no_font);
+    assert_eq!(
+        written("My Own", &[("fonts/My Own.ttf", &damaged)]),
+        no_font
+    );
+    assert_eq!(
+        written("My Own", &[("fonts/My Own.ttf", &serif[..2000])]),
+        no_font
+    );
+    assert_eq!(written("../secret", &outside), no_font);
+}
+
+#[test]
+fn damaged_fonts_of_a_project_neither_panic_nor_take_memory() {
+    let serif: &[u8] = include_bytes!("../fonts/LiberationSerif-Regular.ttf");
+    for seed in 0..60_usize {
+        let mut damaged = serif.to_vec();
+        for at in 0..40 {
+            // the tables of measures and outlines are at the beginning and in the middle
+            let place = (seed * 7919 + at * 104_729) % damaged.len();
+            damaged[place] = damaged[place].wrapping_mul(31).wrapping_add(seed as u8);
+        }
+        written("Own", &[("fonts/Own.ttf", &damaged)]);
+    }
 }

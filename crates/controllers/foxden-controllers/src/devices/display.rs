@@ -53,7 +53,7 @@ fn order(known: &[KnownDevice], request: &DisplayRequest) -> Option<DisplayOrder
             anti_aliasing,
             font,
         } => DisplayOrder::Font {
-            face: FontFace::of_name(font),
+            face: Some(FontFace::of_name(font)),
             size: *size,
             is_smooth: *anti_aliasing,
         },

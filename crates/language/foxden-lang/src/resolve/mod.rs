@@ -60,6 +60,8 @@ pub enum AssetKind {
     Mesh,
     /// A sound file of a motor, a contact or a speaker.
     Sound,
+    /// A font of a display.
+    Font,
 }
 
 impl fmt::Display for AssetKind {
@@ -69,6 +71,7 @@ impl fmt::Display for AssetKind {
             AssetKind::Texture => "texture",
             AssetKind::Mesh => "mesh",
             AssetKind::Sound => "sound",
+            AssetKind::Font => "font",
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Files that a scene names, read when they are needed.
 
+use crate::devices::display::FontFiles;
 use crate::spatial::meshes::MeshFiles;
 use crate::spatial::textures::TextureFiles;
 use crate::world::reports::ReportKind;
@@ -11,6 +12,8 @@ use foxden_scene::{NodeId, Scene};
 pub(crate) struct AssetFiles {
     pub(crate) meshes: MeshFiles,
     pub(crate) textures: TextureFiles,
+    /// Read when a display first writes with them.
+    pub(crate) fonts: FontFiles,
 }
 
 impl AssetFiles {

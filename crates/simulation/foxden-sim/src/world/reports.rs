@@ -46,6 +46,8 @@ pub enum ReportKind {
     PictureTooLarge,
     /// The file of a texture is neither PNG nor JPEG, or is damaged.
     PictureBroken,
+    /// A display was told to write with a font that is not there.
+    NoFont,
     /// A device would take larger pictures than are possible.
     TooManyPixels,
     /// The elements of a file with a mesh are nested too deeply.
@@ -71,6 +73,7 @@ impl ReportKind {
             | Self::NoMeshPart
             | Self::NoMaterials
             | Self::NoPicture
+            | Self::NoFont
             | Self::PictureBroken => Code::MissingFile,
             Self::MeshTooDeep => Code::TooDeep,
             Self::PictureTooLarge
@@ -134,6 +137,10 @@ impl fmt::Display for ReportKind {
             Self::NoMaterials => "the file with its materials cannot be read; it is drawn in grey",
             Self::NoPicture => {
                 "its picture cannot be read; what it should cover has its plain colour"
+            }
+            Self::NoFont => {
+                "its controller asked for a font that is not there; it goes on with the font before: \
+                 fonts of a project are the files NAME.ttf in its folder fonts"
             }
             Self::PictureBroken => {
                 "its file is not a whole PNG or JPEG picture; what it should cover has its plain \

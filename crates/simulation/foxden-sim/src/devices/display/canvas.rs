@@ -49,7 +49,7 @@ impl Canvas {
             color: 0x00ff_ffff,
             alpha: 255,
             opacity: 255,
-            font_face: FontFace::Mono,
+            font_face: FontFace::default(),
             font_size: 8,
             is_font_smooth: true,
             line_height: 0,
@@ -80,6 +80,14 @@ impl Canvas {
     /// Sets how far drawing covers what is there.
     pub fn set_opacity(&mut self, opacity: u8) {
         self.opacity = u32::from(opacity);
+    }
+
+    /// The file of the project whose letters are written.
+    pub(crate) fn project_font(&self) -> Option<&str> {
+        match &self.font_face {
+            FontFace::Project(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// Sets the kind and size of letters and whether their edges are smooth. Without a

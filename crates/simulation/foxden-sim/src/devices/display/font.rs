@@ -3,11 +3,14 @@
 //! The genuine program draws with the TrueType files of thirteen fonts that may not be
 //! given away. Free fonts stand in for them: one with serifs, one without, and one
 //! whose letters have the same width. They are those of the Liberation family, whose
-//! letters are as wide as those of Times New Roman, Arial and Courier New.
+//! letters are as wide as those of Times New Roman, Arial and Courier New. Other fonts are files
+//! of the project.
 
-use ab_glyph::{Font as _, FontRef, PxScale, point};
+use ab_glyph::{Font as _, FontArc, PxScale, point};
+use foxden_lang::resolve::{AssetKind, Location, Resolver};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 /// Dots per inch for which sizes of fonts are meant, divided by those of the unit.
 const SCALE: f32 = 100.0 / 72.0;
@@ -15,8 +18,18 @@ const SCALE: f32 = 100.0 / 72.0;
 /// The largest letters that are drawn, in pixels.
 const MOST_PIXELS: f32 = 2000.0;
 
+/// The most pixels of the box around a letter. Letters of a damaged font may be larger; they are
+/// left out.
+const MOST_PIXELS_OF_LETTER: f32 = 4.0 * MOST_PIXELS * MOST_PIXELS;
+
+/// How many fonts of a project are kept, with those that are not there.
+const MOST_FONTS: usize = 64;
+
+/// How many bytes the fonts of a project may have together.
+const MOST_FONT_BYTES: usize = 64 << 20;
+
 /// The kind of a font.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FontFace {
     /// All letters have the same width.
     #[default]
@@ -25,14 +38,17 @@ pub enum FontFace {
     Sans,
     /// With serifs.
     Serif,
+    /// The file of this name in the folder `fonts` of the project, without its ending.
+    Project(String),
 }
 
 impl FontFace {
-    /// What stands in for a font of the genuine program; `None` if it has no such font.
-    pub fn of_name(name: &str) -> Option<Self> {
+    /// What stands in for a font of the genuine program; for another name the font of the
+    /// project.
+    pub fn of_name(name: &str) -> Self {
         match name {
-            "Courier New" | "Lucida Console" => Some(Self::Mono),
-            "Georgia" | "Palatino Linotype" | "Times New Roman" => Some(Self::Serif),
+            "Courier New" | "Lucida Console" => Self::Mono,
+            "Georgia" | "Palatino Linotype" | "Times New Roman" => Self::Serif,
             "Arial"
             | "Arial Black"
             | "Comic Sans MS"
@@ -40,25 +56,92 @@ impl FontFace {
             | "Lucida Sans Unicode"
             | "Tahoma"
             | "Trebuchet MS"
-            | "Verdana" => Some(Self::Sans),
-            _ => None,
+            | "Verdana" => Self::Sans,
+            _ => Self::Project(name.to_owned()),
         }
     }
 
-    fn font(self) -> Option<&'static LoadedFont> {
+    /// The file of a font that is a part of this program.
+    pub(super) fn own(&self) -> Option<&'static LoadedFont> {
         match self {
             Self::Mono => MONO.as_ref(),
             Self::Sans => SANS.as_ref(),
             Self::Serif => SERIF.as_ref(),
+            Self::Project(_) => None,
         }
     }
 }
 
 /// A font file.
-struct LoadedFont {
-    letters: FontRef<'static>,
+#[derive(Clone, Debug)]
+pub(crate) struct LoadedFont {
+    letters: FontArc,
     /// From one line to the next, in units of the font.
     line_height: f32,
+}
+
+impl LoadedFont {
+    fn new(letters: FontArc, bytes: &[u8]) -> Option<Self> {
+        letters.units_per_em()?;
+        Some(Self {
+            line_height: typographic_height(bytes)?,
+            letters,
+        })
+    }
+}
+
+/// The fonts of a project, as far as displays asked for them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FontFiles {
+    /// By name; `None` for those that cannot be read.
+    known: BTreeMap<String, Option<Arc<LoadedFont>>>,
+    bytes: usize,
+}
+
+impl FontFiles {
+    /// The font of a name in the project of a world; `None` if there is no such file, or none
+    /// that can be read.
+    pub(crate) fn find(
+        &mut self,
+        name: &str,
+        world: &Location,
+        resolver: &dyn Resolver,
+    ) -> Option<Arc<LoadedFont>> {
+        if let Some(known) = self.known.get(name) {
+            return known.clone();
+        }
+        if self.known.len() >= MOST_FONTS {
+            return None;
+        }
+        let font = self.read(name, world, resolver).map(Arc::new);
+        self.known.insert(name.to_owned(), font.clone());
+        font
+    }
+
+    fn read(
+        &mut self,
+        name: &str,
+        world: &Location,
+        resolver: &dyn Resolver,
+    ) -> Option<LoadedFont> {
+        // a name is no path
+        if name.contains(['/', '\\', ':', '\0']) {
+            return None;
+        }
+        // worlds are beside the folder, or in a folder beside it
+        let urls = [format!("../fonts/{name}.ttf"), format!("fonts/{name}.ttf")];
+        let mut found = urls.iter();
+        let location = found.find_map(|url| resolver.locate(url, world, AssetKind::Font).ok())?;
+        let bytes = resolver.read(&location).ok()?;
+        let together = self.bytes.saturating_add(bytes.len());
+        if together > MOST_FONT_BYTES || !is_whole(&bytes) {
+            return None;
+        }
+        let letters = FontArc::try_from_vec(bytes.to_vec()).ok()?;
+        let font = LoadedFont::new(letters, &bytes)?;
+        self.bytes = together;
+        Some(font)
+    }
 }
 
 type FontFile = LazyLock<Option<LoadedFont>>;
@@ -71,32 +154,48 @@ static SERIF: FontFile =
     LazyLock::new(|| load(include_bytes!("../../../fonts/LiberationSerif-Regular.ttf")));
 
 fn load(bytes: &'static [u8]) -> Option<LoadedFont> {
-    Some(LoadedFont {
-        letters: FontRef::try_from_slice(bytes).ok()?,
-        line_height: typographic_height(bytes)?,
+    LoadedFont::new(FontArc::try_from_slice(bytes).ok()?, bytes)
+}
+
+/// The tables of a font file: their names, and where they are.
+fn tables(bytes: &[u8]) -> impl Iterator<Item = (&[u8], std::ops::Range<usize>)> {
+    const HEADER: usize = 12;
+    const ENTRY: usize = 16;
+    let count = bytes.get(4..).and_then(<[u8]>::first_chunk::<2>);
+    let count = count.map_or(0, |count| u16::from_be_bytes(*count));
+    let number = |entry: &[u8], at: usize| {
+        let bytes = entry.get(at..).and_then(<[u8]>::first_chunk::<4>);
+        bytes.map_or(usize::MAX, |bytes| u32::from_be_bytes(*bytes) as usize)
+    };
+    let entries = bytes.get(HEADER..).unwrap_or_default().chunks_exact(ENTRY);
+    entries.take(usize::from(count)).map(move |entry| {
+        let (start, length) = (number(entry, 8), number(entry, 12));
+        (&entry[..4], start..start.saturating_add(length))
     })
+}
+
+/// Whether all tables that a font file names are in it.
+fn is_whole(bytes: &[u8]) -> bool {
+    tables(bytes).all(|(_, place)| bytes.get(place).is_some())
 }
 
 /// The typographic ascender less the descender of the OS/2 table: FreeType takes it as the
 /// vertical advance of fonts that have none.
 fn typographic_height(bytes: &[u8]) -> Option<f32> {
-    const HEADER: usize = 12;
-    const ENTRY: usize = 16;
     const ASCENDER: usize = 68;
+    let (_, place) = tables(bytes).find(|(name, _)| *name == b"OS/2")?;
+    let table = bytes.get(place)?;
     let number = |at: usize| {
-        let bytes = bytes.get(at..)?.first_chunk::<2>()?;
+        let bytes = table.get(at..)?.first_chunk::<2>()?;
         Some(i16::from_be_bytes(*bytes))
     };
-    let mut tables = bytes.get(HEADER..)?.chunks_exact(ENTRY);
-    let entry = tables.find(|entry| entry.starts_with(b"OS/2"))?;
-    let table = u32::from_be_bytes(*entry.get(8..)?.first_chunk::<4>()?) as usize;
-    let [ascender, descender] = [number(table + ASCENDER)?, number(table + ASCENDER + 2)?];
+    let [ascender, descender] = [number(ASCENDER)?, number(ASCENDER + 2)?];
     Some(f32::from(ascender) - f32::from(descender))
 }
 
 /// Letters of one size.
-pub(super) struct SizedFont {
-    font: &'static FontRef<'static>,
+pub(super) struct SizedFont<'a> {
+    font: &'a FontArc,
     /// From one line to the next, in units of the font.
     line_height: f32,
     scale: PxScale,
@@ -104,13 +203,13 @@ pub(super) struct SizedFont {
     unit: f32,
 }
 
-impl SizedFont {
+impl<'a> SizedFont<'a> {
     /// Letters of a size in points.
-    pub(super) fn new(face: FontFace, size: u32) -> Option<Self> {
+    pub(super) fn new(font: &'a LoadedFont, size: u32) -> Option<Self> {
         let LoadedFont {
             letters: font,
             line_height,
-        } = face.font()?;
+        } = font;
         let pixels = (size as f32 * SCALE).min(MOST_PIXELS);
         let unit = pixels / font.units_per_em()?;
         Some(Self {
@@ -147,7 +246,13 @@ impl SizedFont {
         let Some(outline) = self.font.outline_glyph(glyph) else {
             return;
         };
-        let corner = outline.px_bounds().min;
+        let bounds = outline.px_bounds();
+        // false for what is no number, too
+        let is_small = bounds.width() * bounds.height() <= MOST_PIXELS_OF_LETTER;
+        if !is_small {
+            return;
+        }
+        let corner = bounds.min;
         let (left, top) = (corner.x as i32, corner.y as i32);
         outline.draw(|column, row, share| give(left + column as i32, top + row as i32, share));
     }
@@ -161,8 +266,8 @@ mod tests {
     #[test]
     fn fonts_are_as_wide_as_those_that_they_stand_for() {
         let width = |name: &str, letter: char| {
-            let font = SizedFont::new(FontFace::of_name(name).unwrap(), 72).unwrap();
-            font.advance(letter)
+            let font = FontFace::of_name(name).own().unwrap();
+            SizedFont::new(font, 72).unwrap().advance(letter)
         };
         // 100 pixels: Courier New has 0.6 of its size for every letter
         assert_eq!(
@@ -175,18 +280,19 @@ mod tests {
             [width("Times New Roman", 'W'), width("Georgia", 'i')],
             [94, 27]
         );
-        assert_eq!(FontFace::of_name("Lucida Consolas"), None);
+        let other = FontFace::of_name("Lucida Consolas");
+        assert_eq!(other, FontFace::Project("Lucida Consolas".to_owned()));
         // only the space has a width without having pixels
         assert_eq!([width("Arial", ' '), width("Arial", '\u{a0}')], [27, 0]);
         assert_eq!(width("Arial", '\u{1f98a}'), 0);
         // typographic ascender and descender: 1255 and -386 of 2048
-        let mono = SizedFont::new(FontFace::Mono, 72).unwrap();
+        let mono = SizedFont::new(FontFace::Mono.own().unwrap(), 72).unwrap();
         assert_eq!(mono.line_height(), 80);
     }
 
     #[test]
     fn a_capital_stands_on_the_baseline() {
-        let font = SizedFont::new(FontFace::Sans, 72).unwrap();
+        let font = SizedFont::new(FontFace::Sans.own().unwrap(), 72).unwrap();
         let (mut low, mut high, mut sum) = (i32::MAX, i32::MIN, 0.0);
         font.pixels('H', |_, row, share| {
             if share > 0.5 {

@@ -7,6 +7,8 @@ mod text;
 
 pub use canvas::{BLACK, Canvas};
 pub use font::FontFace;
+pub(crate) use font::FontFiles;
+use font::LoadedFont;
 pub use picture::{DisplayPicture, PixelOrder};
 
 use crate::controller::{Command, Reading, Tag};
@@ -16,9 +18,11 @@ use crate::devices::table::DisplayIndex;
 use crate::devices::{Device, DeviceAnswer, DeviceRow, Mount, Renumbering, Sampling, index_of};
 use crate::model::{JointIndex, Model, RobotIndex, Table};
 use crate::world::World;
+use crate::world::reports::ReportKind;
 use foxden_catalogue::NodeType;
-use foxden_scene::{FieldRef, NodeId, Scene};
+use foxden_scene::{FieldRef, FileId, NodeId, Scene};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A Display.
 #[derive(Clone, Debug)]
@@ -220,8 +224,13 @@ impl DisplayState {
     }
 
     /// Does what a controller asks, but for cameras. `copied` is asked for the pixels
-    /// that a copy has.
-    pub(crate) fn obey(&mut self, order: DisplayOrder, copied: impl FnOnce(&Self) -> Vec<u32>) {
+    /// that a copy has, `font` is the one of the project that is written with.
+    pub(crate) fn obey(
+        &mut self,
+        order: DisplayOrder,
+        font: Option<&LoadedFont>,
+        copied: impl FnOnce(&Self) -> Vec<u32>,
+    ) {
         use DisplayOrder::{Line, Oval, Paste, Pixel, Polygon, Rectangle, Text};
         self.is_drawn |= matches!(
             order,
@@ -239,7 +248,7 @@ impl DisplayState {
             } => canvas.set_font(face, size, is_smooth),
             DisplayOrder::Pixel([x, y]) => canvas.pixel(x, y),
             DisplayOrder::Line(from, to) => canvas.line(from, to),
-            DisplayOrder::Text(at, text) => canvas.text(at, &text),
+            DisplayOrder::Text(at, text) => canvas.text(at, &text, font),
             DisplayOrder::Rectangle(at, size, fill) => canvas.rectangle(at, size, fill),
             DisplayOrder::Oval(at, radii, fill) => canvas.oval(at, radii, fill),
             DisplayOrder::Polygon(points, fill) => canvas.polygon(&points, fill),
@@ -298,13 +307,44 @@ impl World {
                 state.camera = None;
                 state.is_drawn = true;
             }
-            order => state.obey(order, |state| state.copied(self.camera_below(state))),
+            mut order => {
+                self.check_font(display, &mut order);
+                let name = match order {
+                    DisplayOrder::Text(..) => state.canvas.project_font(),
+                    _ => None,
+                };
+                let font = name.and_then(|name| self.project_font(name));
+                state.obey(order, font.as_deref(), |state| {
+                    state.copied(self.camera_below(state))
+                });
+            }
         }
         let has_content = self.state.devices.displays[display].has_content;
         if state.is_drawn && !std::mem::replace(&mut state.has_content, true) && !has_content {
             self.look_at_screen_again(display);
         }
         self.state.devices.displays[display] = state;
+    }
+
+    /// A font that is not there leaves the font as it was.
+    fn check_font(&mut self, display: DisplayIndex, order: &mut DisplayOrder) {
+        let DisplayOrder::Font { face, .. } = order else {
+            return;
+        };
+        if let Some(FontFace::Project(name)) = face
+            && self.project_font(name).is_none()
+        {
+            *face = None;
+            let node = self.model.devices.displays[display].mount.node;
+            self.reports.tell_once(node, ReportKind::NoFont);
+        }
+    }
+
+    /// The font of a name in the folder `fonts` of the project.
+    fn project_font(&mut self, name: &str) -> Option<Arc<LoadedFont>> {
+        let world = self.scene.file(FileId(0));
+        let resolver = self.library.resolver();
+        self.assets.fonts.find(name, world, &**resolver)
     }
 
     /// The shapes of a display have to be read again: they show its content from now on, or

@@ -73,9 +73,9 @@ fn polygons_and_ovals_stay_within_the_canvas() {
     one.oval([4, 3], [i32::MAX, 1], true);
     one.polygon(&[], true);
     one.polygon(&[[i32::MIN, i32::MIN], [i32::MAX, i32::MAX], [0, 5]], true);
-    one.text([2, 1], "Fox \u{1f98a}");
+    one.text([2, 1], "Fox \u{1f98a}", None);
     one.set_font(Some(FontFace::Serif), u32::MAX, false);
-    one.text([i32::MIN, i32::MAX], "Fox");
+    one.text([i32::MIN, i32::MAX], "Fox", None);
     assert_eq!(one.size(), [8, 6]);
 }
 
@@ -147,7 +147,7 @@ fn letters_left_of_the_canvas_come_out_at_the_right_one_row_higher() {
     let columns = |x: i32| {
         let mut one = Canvas::new(24, 24);
         one.set_font(Some(FontFace::Mono), 12, true);
-        one.text([x, 6], "H");
+        one.text([x, 6], "H", None);
         let pixels = one.pixels().to_vec();
         move |x: usize, y: usize| pixels[24 * y + x] != BLACK
     };
@@ -168,12 +168,12 @@ fn the_first_line_break_has_no_height_before_a_letter_is_drawn() {
     let mut one = Canvas::new(24, 48);
     one.set_font(Some(FontFace::Mono), 12, true);
     let mut other = one.clone();
-    one.text([0, 0], "\n.");
-    other.text([0, 0], ".");
+    one.text([0, 0], "\n.", None);
+    other.text([0, 0], ".", None);
     assert_eq!(one.pixels(), other.pixels());
     // 12 points are 16.7 pixels; 0.8 of them is the height of a line
-    one.text([0, 0], "\n.");
-    other.text([0, 13], ".");
+    one.text([0, 0], "\n.", None);
+    other.text([0, 13], ".", None);
     assert_eq!(one.pixels(), other.pixels());
     // a font that is not there changes only the edges
     one.set_font(None, 80, false);

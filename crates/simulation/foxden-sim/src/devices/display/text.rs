@@ -1,13 +1,16 @@
 //! Text on a Display. Letters begin at whole pixels, as in the genuine program.
 
 use super::canvas::Canvas;
-use super::font::SizedFont;
+use super::font::{LoadedFont, SizedFont};
 
 impl Canvas {
     /// Writes from the upper left corner of the first letter on. The baseline is as
-    /// many pixels below it as the size of the font has points.
-    pub fn text(&mut self, [x, y]: [i32; 2], text: &str) {
-        let Some(font) = SizedFont::new(self.font_face, self.font_size) else {
+    /// many pixels below it as the size of the font has points. `project_font` is the one that
+    /// was set, if it is a file of the project.
+    pub(crate) fn text(&mut self, [x, y]: [i32; 2], text: &str, project_font: Option<&LoadedFont>) {
+        let face = self.font_face.clone();
+        let font = face.own().or(project_font);
+        let Some(font) = font.and_then(|font| SizedFont::new(font, self.font_size)) else {
             return;
         };
         let size = i32::try_from(self.font_size).unwrap_or(i32::MAX);
@@ -37,7 +40,7 @@ impl Canvas {
         }
     }
 
-    fn letter(&mut self, font: &SizedFont, [left, baseline]: [i32; 2], letter: char) {
+    fn letter(&mut self, font: &SizedFont<'_>, [left, baseline]: [i32; 2], letter: char) {
         font.pixels(letter, |column, row, share| {
             let (column, row) = (left.saturating_add(column), baseline.saturating_add(row));
             let opacity = match self.is_font_smooth {
