@@ -4,6 +4,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Look, Visit } from './chromium';
 import { probe, SMALL, startMock, visitViewer, whereIs } from './viewer_visit';
@@ -28,6 +29,13 @@ async function isAccessible(visit: Visit): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** Stops the world, which all visits share: it need not move, and each picture of it is drawn without a GPU. */
+async function stop(page: Page): Promise<void> {
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  if (await pause.isVisible()) await pause.click();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+}
+
 const DESKTOP: Look = { width: 1280, height: 800 };
 const PHONE: Look = { width: 390, height: 844, touch: true };
 
@@ -40,8 +48,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await shot('welcome');
       await isAccessible(visit);
       await page.getByRole('button', { name: 'Got it' }).click();
-      await page.locator('#picture').focus();
-      await page.keyboard.press('Space');
+      await stop(page);
       await page.mouse.click(...(await whereIs(visit, 'cylinder')));
       await page.locator('.field').first().waitFor();
       await shot('node');
@@ -74,8 +81,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const visit = await visitViewer(server.address, { ...PHONE, scheme });
     const { page } = visit;
     try {
-      // The world need not move, and each picture of it is drawn without a GPU.
-      await page.getByRole('button', { name: 'Pause', exact: true }).tap();
+      await stop(page);
       await page.screenshot({ path: join(SCREENSHOTS, `viewer-${scheme}-phone.png`) });
       await isAccessible(visit);
       await page.touchscreen.tap(...(await whereIs(visit, 'cylinder')));
@@ -120,6 +126,7 @@ it('turns with one finger and zooms with two', async () => {
 it('shows where the keyboard is', async () => {
   const visit = await visitViewer(server.address, SMALL);
   try {
+    await stop(visit.page);
     const seen = new Set<string>();
     for (let press = 0; press < 40; press += 1) {
       await visit.page.keyboard.press('Tab');
@@ -132,7 +139,7 @@ it('shows where the keyboard is', async () => {
       expect(focus.outline, `outline of ${focus.name}`).not.toBe('none');
       seen.add(String(focus.name));
     }
-    for (const wanted of ['picture', 'tree', 'tree-search', 'help', 'Time line', 'Pause', 'tab-node']) expect(seen).toContain(wanted);
+    for (const wanted of ['picture', 'tree', 'tree-search', 'help', 'Time line', 'Play', 'tab-node']) expect(seen).toContain(wanted);
   } finally {
     await visit.close();
   }
