@@ -1,4 +1,4 @@
-// Pictures of 36 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
+// Pictures of 37 worlds, pixel by pixel: beside stored pictures, and for those with a `contrast` beside the picture
 // that `foxden render` takes from the same place. FOXDEN_STORE_PICTURES=1 stores the pictures that it takes.
 
 import { execFile } from 'node:child_process';
@@ -41,6 +41,7 @@ const SCENES: readonly Scene[] = [
   { world: 'examples/worlds/line_follower.wbt', contrast: 40 },
   { world: 'tests/worlds/harbour/worlds/harbour.wbt' },
   { world: 'tests/worlds/warehouse/worlds/warehouse.wbt' },
+  { world: 'web/tests/browser/worlds/inside_out.wbt', contrast: 40, tolerance: 30 },
   golden('cam_fog_exponential'),
   golden('cam_fog_linear', 40),
   golden('cam_lines'),

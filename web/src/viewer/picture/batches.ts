@@ -30,8 +30,11 @@ interface Batch {
   readonly object: Object3D;
 }
 
+/** Whether a shape shows its inner side. */
+const isInsideOut = ({ transform: { scale: [x, y, z] } }: Instance): boolean => x * y * z < 0;
+
 const keyOf = (instance: Instance, material: Material, look: string, isSurface: boolean): string =>
-  isSurface && !isTransparent(material) && !instance.billboard
+  isSurface && !isTransparent(material) && !instance.billboard && !isInsideOut(instance)
     ? `${instance.geometry} ${look} ${instance.castShadows}`
     : `${instance.geometry} ${instance.material} ${instance.id}`;
 
@@ -113,8 +116,9 @@ export class Batches {
         this.drop(batch);
         continue;
       }
-      const material = tables.materials.get(batch.members[0]?.material ?? NaN);
-      if (material && batch.object instanceof Mesh) this.cover(key, batch.object, this.materials.surface(material));
+      const first = batch.members[0];
+      const material = tables.materials.get(first?.material ?? NaN);
+      if (first && material && batch.object instanceof Mesh) this.cover(key, batch.object, this.materials.surface(material, isInsideOut(first)));
     }
     const loads = [...wanted].filter(([key]) => !this.batches.has(key)).map(([key, members]) => this.add(key, members, tables, poses, generation));
     this.bodies = null;
@@ -182,8 +186,8 @@ export class Batches {
   }
 
   private surfaces(key: string, members: readonly Instance[], geometry: BufferGeometry, material: Material, poses: Float32Array): Object3D {
-    const surface = this.materials.surface(material);
     const alone = members.length === 1;
+    const surface = this.materials.surface(material, alone && members[0] !== undefined && isInsideOut(members[0]));
     const mesh = alone ? new Mesh(geometry, surface) : new InstancedMesh(geometry, surface, members.length);
     mesh.matrixAutoUpdate = false;
     mesh.castShadow = members[0]?.castShadows === true && !isTransparent(material);

@@ -1,7 +1,7 @@
 // Materials by id: Appearance as a Phong material, PBRAppearance as a standard one, the rest unlit.
 
 import {
-  Color, FrontSide, LineBasicMaterial, type Material, MeshBasicMaterial, MeshPhongMaterial, MeshStandardMaterial, PointsMaterial,
+  BackSide, Color, FrontSide, LineBasicMaterial, type Material, MeshBasicMaterial, MeshPhongMaterial, MeshStandardMaterial, PointsMaterial,
   SRGBColorSpace, type Texture,
 } from 'three';
 import type { Geometry, Material as Description, TextureMap, Vec3 } from '../core/scene_types';
@@ -17,11 +17,18 @@ export const isTransparent = (material: Description): boolean => material.transp
 /** The mean intensity of the lamps, weighted by itself; shared by all PBR materials. */
 export const lampIntensity = { value: 1 };
 
+interface Surface {
+  readonly description: Description;
+  readonly material: SurfaceMaterial;
+}
+
 type Slot = 'map' | 'roughnessMap' | 'metalnessMap' | 'normalMap' | 'aoMap' | 'emissiveMap';
 
 export class Materials {
   private readonly sky = new Color(0, 0, 0);
-  private readonly surfaces = new Map<number, { description: Description; material: SurfaceMaterial; alpha: boolean }>();
+  private hasShadows = false;
+  /** By material, and apart for shapes that are inside out. */
+  private readonly surfaces = [new Map<number, Surface>(), new Map<number, Surface>()] as const;
 
   constructor(
     private readonly textures: Textures,
@@ -30,12 +37,16 @@ export class Materials {
     private readonly trouble: (text: string) => void,
   ) {}
 
-  surface(description: Description): SurfaceMaterial {
-    const known = this.surfaces.get(description.id);
+  /** `isInsideOut`: an odd number of negative scales shows the inner side of a shape, as pictures of cameras do. */
+  surface(description: Description, isInsideOut: boolean): SurfaceMaterial {
+    const surfaces = this.surfaces[isInsideOut ? 1 : 0];
+    const known = surfaces.get(description.id);
     if (known && known.description === description) return known.material;
     const material = known?.description.kind === description.kind ? known.material : makeSurface(description);
     if (known && known.material !== material) known.material.dispose();
-    this.surfaces.set(description.id, { description, material, alpha: false });
+    surfaces.set(description.id, { description, material });
+    // The renderer turns both the side and the normals of a mirrored mesh; with the back side only the normals stay turned.
+    material.side = isInsideOut ? BackSide : FrontSide;
     this.apply(description, material);
     return material;
   }
@@ -50,9 +61,32 @@ export class Materials {
   /** The light that PBR materials get from a sky of one colour. */
   setSky(light: Vec3): void {
     this.sky.setRGB(light[0], light[1], light[2]);
-    for (const { material } of this.surfaces.values()) {
+    for (const { material } of this.all()) {
       if (material instanceof MeshStandardMaterial) this.applySky(material);
     }
+  }
+
+  /** While any light casts shadows, what glows does so with an intensity of one, as in pictures of cameras. */
+  setShadows(hasShadows: boolean): void {
+    if (hasShadows === this.hasShadows) return;
+    this.hasShadows = hasShadows;
+    for (const { description, material } of this.all()) this.applyGlow(description, material);
+  }
+
+  private applyGlow(from: Description, material: SurfaceMaterial): void {
+    if (material instanceof MeshStandardMaterial) material.emissiveIntensity = this.hasShadows ? 1 : from.emissiveIntensity;
+  }
+
+  private all(): readonly Surface[] {
+    return this.surfaces.flatMap((surfaces) => [...surfaces.values()]);
+  }
+
+  /** Whether a material still is what it was described as. */
+  private isCurrent(from: Description, material: SurfaceMaterial): boolean {
+    return this.surfaces.some((surfaces) => {
+      const known = surfaces.get(from.id);
+      return known?.material === material && known.description === from;
+    });
   }
 
   private applySky(material: MeshStandardMaterial): void {
@@ -60,15 +94,16 @@ export class Materials {
   }
 
   keep(ids: { has(id: number): boolean }): void {
-    for (const [id, { material }] of this.surfaces) {
-      if (ids.has(id)) continue;
-      this.surfaces.delete(id);
-      material.dispose();
+    for (const surfaces of this.surfaces) {
+      for (const [id, { material }] of surfaces) {
+        if (ids.has(id)) continue;
+        surfaces.delete(id);
+        material.dispose();
+      }
     }
   }
 
   private apply(from: Description, material: SurfaceMaterial): void {
-    material.side = FrontSide;
     material.opacity = 1 - from.transparency;
     const colorMap = from.kind === 'pbr' ? from.baseColorMap : from.map;
     const alpha = colorMap !== null && this.hasAlpha(colorMap.texture);
@@ -87,7 +122,7 @@ export class Materials {
       // Colours that are given off are light as they are written.
       if (from.emissiveColorMap) material.emissive.setRGB(1, 1, 1);
       else material.emissive.setRGB(...from.emissiveColor);
-      material.emissiveIntensity = from.emissiveIntensity;
+      this.applyGlow(from, material);
       this.load(from, material, from.baseColorMap, 'map', true);
       this.load(from, material, from.roughnessMap, 'roughnessMap', false);
       this.load(from, material, from.metalnessMap, 'metalnessMap', false);
@@ -129,15 +164,15 @@ export class Materials {
     }
     this.textures.get({ map: { texture: from.ink, repeat: [true, true], filtering: 0 }, transform: null, isColor: false }).then(
       (texture) => {
-        if (this.surfaces.get(from.id)?.description === from) use(texture);
+        if (this.isCurrent(from, material)) use(texture);
       },
-      (error: unknown) => this.report(from, 'Ink', error),
+      (error: unknown) => this.report(from, material, 'Ink', error),
     );
   }
 
   /** A texture that was replaced while it was fetched is missed by nobody. */
-  private report(from: Description, what: string, error: unknown): void {
-    if (this.surfaces.get(from.id)?.description === from) this.trouble(`${what} cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+  private report(from: Description, material: SurfaceMaterial, what: string, error: unknown): void {
+    if (this.isCurrent(from, material)) this.trouble(`${what} cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   private load(from: Description, material: SurfaceMaterial, map: TextureMap | null, slot: Slot, isColor: boolean): void {
@@ -152,13 +187,13 @@ export class Materials {
     this.textures.get({ map, transform: from.textureTransform, isColor }).then(
       (texture) => {
         // The material may have changed while the picture was fetched.
-        if (this.surfaces.get(from.id)?.description !== from) return;
+        if (!this.isCurrent(from, material)) return;
         if (!target[slot]) material.needsUpdate = true;
         target[slot]?.dispose();
         target[slot] = texture;
         this.changed();
       },
-      (error: unknown) => this.report(from, 'A texture', error),
+      (error: unknown) => this.report(from, material, 'A texture', error),
     );
   }
 }

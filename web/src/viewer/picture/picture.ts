@@ -279,6 +279,7 @@ export class Picture {
   }
 
   loadLights(): void {
+    this.materials.setShadows(this.store.lights.some((light) => light.on && light.castShadows));
     this.lights.load(this.store.lights, this.bounds, this.showShadows, (body) => this.bodyMatrix(body));
     this.invalidate(true);
   }
