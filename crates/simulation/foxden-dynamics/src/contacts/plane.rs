@@ -11,11 +11,14 @@ pub(super) struct Plane {
 }
 
 impl Plane {
+    /// The genuine engine brings the normal to length 1 again, and the distance with it: where
+    /// a shape just touches, that decides.
     pub fn new(pose: &Pose) -> Self {
         let normal = pose.rotation.column(2);
+        let scale = 1.0 / normal.length_squared().sqrt();
         Self {
-            normal,
-            distance: normal.dot(pose.translation),
+            normal: normal * scale,
+            distance: normal.dot(pose.translation) * scale,
         }
     }
 

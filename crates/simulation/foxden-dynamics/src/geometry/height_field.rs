@@ -33,11 +33,7 @@ impl HeightField {
 
     /// The field of a grid that others may share.
     pub fn of(grid: Arc<HeightGrid>) -> Self {
-        let [columns, rows] = grid.samples();
-        let steps = [
-            grid.width() / (columns as f64 - 1.0),
-            grid.depth() / (rows as f64 - 1.0),
-        ];
+        let steps = grid.steps();
         Self { grid, steps }
     }
 

@@ -60,11 +60,6 @@ impl HeightGrid {
         [self.columns, self.rows]
     }
 
-    /// The distance of neighbouring samples along x and along y.
-    pub const fn spacing(&self) -> [f64; 2] {
-        self.spacing
-    }
-
     /// The extent along x.
     pub fn width(&self) -> f64 {
         self.spacing[0] * (self.columns - 1) as f64
@@ -73,6 +68,15 @@ impl HeightGrid {
     /// The extent along y.
     pub fn depth(&self) -> f64 {
         self.spacing[1] * (self.rows - 1) as f64
+    }
+
+    /// The distance of neighbouring samples as the genuine engine divides it: the last digit
+    /// may differ from the spacing.
+    pub fn steps(&self) -> [f64; 2] {
+        [
+            self.width() / (self.columns as f64 - 1.0),
+            self.depth() / (self.rows as f64 - 1.0),
+        ]
     }
 
     /// The height of a sample, its row counted from the far side in y.

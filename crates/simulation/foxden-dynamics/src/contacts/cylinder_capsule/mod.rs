@@ -115,11 +115,7 @@ const fn sign(is_positive: bool) -> f64 {
 
 /// The unit vector of a direction; of none, the one that the genuine engine takes.
 fn direction(vector: Vector) -> Vector {
-    if vector == Vector::ZERO {
-        Vector::X
-    } else {
-        vector.normalized()
-    }
+    vector.normalized_safely()
 }
 
 fn root_or_zero(value: f64) -> f64 {
@@ -194,7 +190,7 @@ impl Between {
             return;
         }
         let outwards = direction(away);
-        let distance = squared.sqrt();
+        let distance = squared * (1.0 / squared.sqrt());
         let sideways = self.reach() - distance;
         let lengthways = one.half + two.half - self.along[0].abs();
         if sideways < 0.0 {

@@ -179,11 +179,12 @@ pub(super) fn planes(triangles: &[Triangle]) -> Vec<Vec<usize>> {
         if is_grouped[base] {
             continue;
         }
-        let from = sorted.partition_point(|&at| steepness(at) <= steepness(base) - EPSILON);
+        // differences are exact here, sums are not: 1 is not below the number before 1 and an epsilon
+        let from = sorted.partition_point(|&at| steepness(base) - steepness(at) >= EPSILON);
         let mut group: Vec<usize> = sorted[from..]
             .iter()
             .copied()
-            .take_while(|&at| steepness(at) < steepness(base) + EPSILON)
+            .take_while(|&at| steepness(at) - steepness(base) < EPSILON)
             .filter(|&at| {
                 at > base
                     && !is_grouped[at]

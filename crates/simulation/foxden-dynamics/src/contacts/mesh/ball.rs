@@ -28,13 +28,14 @@ fn on_triangle([a, b, c]: [Vector; 3], centre: Vector, radius: f64) -> Option<Co
     if normal.dot(centre) - normal.dot(a) < 0.0 {
         return None;
     }
-    let (u, v) = nearest(a - centre, first, second)?;
+    let Nearest { u, v, squared } = nearest(a - centre, first, second)?;
+    let inside = radius - squared.abs().sqrt();
+    if inside.is_nan() || inside < 0.0 {
+        return None;
+    }
     let position = a * (1.0 - u - v) + b * u + c * v;
     let away = centre - position;
     let distance = away.length();
-    if distance > radius {
-        return None;
-    }
     let share = if distance > 0.0 {
         away.dot(normal) / distance
     } else {
@@ -43,63 +44,112 @@ fn on_triangle([a, b, c]: [Vector; 3], centre: Vector, radius: f64) -> Option<Co
     (share >= 0.0).then(|| ContactPoint {
         position,
         normal: -normal,
-        depth: (radius - distance) * share,
+        depth: inside * share,
     })
 }
 
-/// The shares of two edges in the point of a triangle nearest to the origin.
-/// The triangle starts at `from`. `None` if it has no area.
-fn nearest(from: Vector, first: Vector, second: Vector) -> Option<(f64, f64)> {
+/// The point of a triangle that is nearest to the origin.
+struct Nearest {
+    /// The shares of the two edges from the first corner.
+    u: f64,
+    v: f64,
+    /// The square of its distance, as a polynomial of the shares. It rounds otherwise than the
+    /// distance itself does: whether a ball that just touches has a contact depends on that.
+    squared: f64,
+}
+
+/// The point of a triangle nearest to the origin. The triangle starts at `from`. `None` if it
+/// has no area.
+fn nearest(from: Vector, first: Vector, second: Vector) -> Option<Nearest> {
     let (aa, ab, bb) = (first.dot(first), first.dot(second), second.dot(second));
-    let (a, b) = (from.dot(first), from.dot(second));
+    let (a, b, c) = (from.dot(first), from.dot(second), from.dot(from));
     let determinant = (aa * bb - ab * ab).abs();
     let (u, v) = (ab * b - bb * a, ab * a - aa * b);
-    // how far along an edge, given how long it is and where the point is on it
-    let along = |length: f64, place: f64| {
+    // the share of one edge, given its square and where the point is on it
+    let along = |edge: f64, place: f64| {
         if place >= 0.0 {
-            0.0
-        } else if -place >= length {
-            1.0
+            (0.0, c)
+        } else if -place >= edge {
+            (1.0, edge + 2.0 * place + c)
         } else {
-            -place / length
+            let share = -place / edge;
+            (share, place * share + c)
         }
     };
-    let on_first = || (along(aa, a), 0.0);
-    let on_second = || (0.0, along(bb, b));
-    let (to_first, to_second) = (aa + a - ab - b, bb + b - ab - a);
-    let on_third = |towards_first: f64| {
-        let length = aa - 2.0 * ab + bb;
-        if towards_first <= 0.0 {
-            (0.0, 1.0)
-        } else if towards_first >= length {
-            (1.0, 0.0)
-        } else {
-            let share = towards_first / length;
-            (share, 1.0 - share)
-        }
+    let on_first = || {
+        let (u, squared) = along(aa, a);
+        Nearest { u, v: 0.0, squared }
     };
+    let on_second = || {
+        let (v, squared) = along(bb, b);
+        Nearest { u: 0.0, v, squared }
+    };
+    let at_first_end = || Nearest {
+        u: 1.0,
+        v: 0.0,
+        squared: aa + 2.0 * a + c,
+    };
+    let at_second_end = || Nearest {
+        u: 0.0,
+        v: 1.0,
+        squared: bb + 2.0 * b + c,
+    };
+    let at = |u: f64, v: f64| Nearest {
+        u,
+        v,
+        squared: u * (aa * u + ab * v + 2.0 * a) + v * (ab * u + bb * v + 2.0 * b) + c,
+    };
+    let third = aa - 2.0 * ab + bb;
     Some(if u + v <= determinant {
         match (u < 0.0, v < 0.0) {
             (true, true) if a < 0.0 => on_first(),
             (true, _) => on_second(),
             (false, true) => on_first(),
             (false, false) if determinant == 0.0 => return None,
-            (false, false) => (u / determinant, v / determinant),
+            (false, false) => {
+                let inverse = 1.0 / determinant;
+                at(u * inverse, v * inverse)
+            }
         }
     } else if u < 0.0 {
-        if to_second > 0.0 {
-            on_third(to_second)
+        let (from_first, from_second) = (ab + a, bb + b);
+        if from_second > from_first {
+            let towards_first = from_second - from_first;
+            if towards_first >= third {
+                at_first_end()
+            } else {
+                let u = towards_first / third;
+                at(u, 1.0 - u)
+            }
+        } else if from_second <= 0.0 {
+            at_second_end()
         } else {
             on_second()
         }
     } else if v < 0.0 {
-        if to_first > 0.0 {
-            let (v, u) = on_third(to_first);
-            (u, v)
+        let (from_second, from_first) = (ab + b, aa + a);
+        if from_first > from_second {
+            let towards_second = from_first - from_second;
+            if towards_second >= third {
+                at_second_end()
+            } else {
+                let v = towards_second / third;
+                at(1.0 - v, v)
+            }
+        } else if from_first <= 0.0 {
+            at_first_end()
         } else {
             on_first()
         }
     } else {
-        on_third(to_second)
+        let towards_first = bb + b - ab - a;
+        if towards_first <= 0.0 {
+            at_second_end()
+        } else if towards_first >= third {
+            at_first_end()
+        } else {
+            let u = towards_first / third;
+            at(u, 1.0 - u)
+        }
     })
 }

@@ -5,7 +5,7 @@ use super::triangle_search::near_box;
 use super::{Placed, clip, clip_segment, unit};
 use crate::contacts::ContactPoint;
 use crate::contacts::cylinders::Cylinder;
-use crate::math::{Vector, sin_cos};
+use crate::math::{Quaternion, Vector, sin_cos};
 use std::f64::consts::PI;
 use std::sync::LazyLock;
 
@@ -18,10 +18,14 @@ const UPRIGHT: f64 = 0.9;
 /// A cap is an octagon around its circle.
 const SIDES: usize = 8;
 
-/// The directions from the sides of that octagon to the axis.
+/// The directions from the sides of that octagon to the axis. The angles are added up,
+/// as in the genuine engine, because a product rounds otherwise.
 static INWARDS: LazyLock<[Vector; SIDES]> = LazyLock::new(|| {
-    std::array::from_fn(|side| {
-        let (sine, cosine) = sin_cos(PI / SIDES as f64 * (2 * side + 1) as f64);
+    let half_side = PI / SIDES as f64;
+    let mut angle = half_side;
+    [(); SIDES].map(|()| {
+        let (sine, cosine) = sin_cos(angle);
+        angle += half_side * 2.0;
         Vector::new(-cosine, -sine, 0.0)
     })
 });
@@ -226,10 +230,13 @@ impl Solid<'_> {
         let is_top = self.axis.dot(best.normal) > 0.0;
         let sign = if is_top { 1.0 } else { -1.0 };
         let cap = self.centre + self.axis * (self.half * sign);
-        let inside = self.cylinder.pose.rotation.transposed();
+        // Whether a point in the plane of the cap counts is decided by the last digit: vectors
+        // are turned by a quaternion, as in the genuine engine.
+        let outside = self.cylinder.pose.rotation.quaternion_of_body();
+        let inside = inverse(outside);
         let mut points: Vec<Vector> = corners
             .iter()
-            .map(|&corner| inside * (corner - cap))
+            .map(|&corner| turned(inside, corner - cap))
             .collect();
         let mut kept = Vec::with_capacity(12);
         clip(&points, Vector::Z * -sign, 0.0, &mut kept);
@@ -239,7 +246,7 @@ impl Solid<'_> {
             std::mem::swap(&mut points, &mut kept);
         }
         out.extend(points.into_iter().filter_map(|point| {
-            let position = self.cylinder.pose.rotation * point + cap;
+            let position = turned(outside, point) + cap;
             let depth = best.reach - (position - self.centre).dot(best.normal).abs();
             (depth > 0.0).then_some(ContactPoint {
                 position,
@@ -248,4 +255,29 @@ impl Solid<'_> {
             })
         }));
     }
+}
+
+/// The opposite rotation, divided by the square of its length.
+fn inverse(Quaternion { w, v }: Quaternion) -> Quaternion {
+    let square = w * w + v.x * v.x + v.y * v.y + v.z * v.z;
+    if square <= 0.0 {
+        return Quaternion::IDENTITY;
+    }
+    Quaternion {
+        w: w / square,
+        v: Vector::new(-v.x / square, -v.y / square, -v.z / square),
+    }
+}
+
+/// A vector turned, with the sums in the order of the genuine engine.
+fn turned(Quaternion { w, v: q }: Quaternion, v: Vector) -> Vector {
+    let x = v.x * w + v.z * q.y - v.y * q.z;
+    let y = v.y * w + v.x * q.z - v.z * q.x;
+    let z = v.z * w + v.y * q.x - v.x * q.y;
+    let along = v.x * q.x + v.y * q.y + v.z * q.z;
+    Vector::new(
+        w * x + q.x * along + q.y * z - q.z * y,
+        w * y + q.y * along + q.z * x - q.x * z,
+        w * z + q.z * along + q.x * y - q.y * x,
+    )
 }

@@ -39,29 +39,9 @@ impl Placed<'_> {
     }
 }
 
-/// The unit vector of a direction, computed without squares of its longest
-/// part. Nothing has no direction.
+/// The unit vector of a direction as the genuine engine finds it. Nothing has no direction.
 fn unit(vector: Vector) -> Option<Vector> {
-    let parts = vector.to_array();
-    let mut longest = 0;
-    for at in 1..3 {
-        if parts[at].abs() > parts[longest].abs() {
-            longest = at;
-        }
-    }
-    let size = parts[longest].abs();
-    if size == 0.0 || !size.is_finite() {
-        return None;
-    }
-    let inside: Vector = parts.map(|part| part / size).into();
-    let mut squares = 1.0;
-    for at in (0..3).filter(|at| *at != longest) {
-        squares += inside[at] * inside[at];
-    }
-    let scale = 1.0 / squares.sqrt();
-    let mut found = inside * scale;
-    found[longest] = scale.copysign(parts[longest]);
-    Some(found)
+    (vector.is_finite() && vector != Vector::ZERO).then(|| vector.normalized_safely())
 }
 
 /// The part of a polygon in front of a plane. The plane is all points whose

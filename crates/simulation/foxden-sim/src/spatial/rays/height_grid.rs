@@ -52,7 +52,7 @@ impl<'a> GridRays<'a> {
         {
             return None;
         }
-        let (spacing, samples) = (self.grid.spacing(), self.grid.samples());
+        let (spacing, samples) = (self.grid.steps(), self.grid.samples());
         let columns = cells(turned.low[0], turned.high[0], spacing[0], samples[0])?;
         let rows = cells(turned.low[2], turned.high[2], spacing[1], samples[1])?;
         let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -123,9 +123,9 @@ impl<'a> GridRays<'a> {
     ) -> Option<Hit> {
         let point = |column: usize, row: usize| {
             [
-                column as f64 * self.grid.spacing()[0],
+                column as f64 * self.grid.steps()[0],
                 self.grid.height(column, row),
-                row as f64 * self.grid.spacing()[1],
+                row as f64 * self.grid.steps()[1],
             ]
         };
         let corner = if is_first {
@@ -154,7 +154,7 @@ impl<'a> GridRays<'a> {
 
     /// Whether a point of a plane is above a triangle: each point is above one only.
     fn is_on(&self, at: [f64; 3], [column, row]: [usize; 2], is_first: bool) -> bool {
-        let [width, depth] = self.grid.spacing();
+        let [width, depth] = self.grid.steps();
         let (low_x, high_x) = (column as f64 * width, (column + 1) as f64 * width);
         let (low_z, high_z) = (row as f64 * depth, (row + 1) as f64 * depth);
         if at[0] < low_x || at[0] >= high_x || at[2] < low_z || at[2] >= high_z {

@@ -59,7 +59,7 @@ impl ColliderShape {
                 radius,
                 half_height,
             } => round_shapes::capsule(ray, *radius, *half_height),
-            Self::Plane => plane(ray),
+            Self::Plane => plane(&Pose::IDENTITY, ray),
             Self::Mesh(mesh) => mesh.nearest(ray),
             Self::Grid(grid) => GridRays::new(grid).nearest(ray),
         }
@@ -67,6 +67,9 @@ impl ColliderShape {
 
     /// The nearest point on the surface of the shape at a pose, for a ray in the world.
     pub fn hit_at(&self, pose: &Pose, ray: &Ray) -> Option<Hit> {
+        if matches!(self, Self::Plane) {
+            return plane(pose, ray);
+        }
         self.hit_within(pose, ray).map(|hit| Hit {
             normal: pose.rotation * hit.normal,
             ..hit
@@ -91,13 +94,10 @@ impl ColliderShape {
     /// Whether the ray meets the shape at a pose: the same as [`Shape::hit_at`],
     /// without the point.
     pub fn is_hit_at(&self, pose: &Pose, ray: &Ray) -> bool {
-        if !matches!(self, Self::Plane) {
-            return self.hit_within(pose, ray).is_some();
+        match self {
+            Self::Plane => plane(pose, ray).is_some(),
+            _ => self.hit_within(pose, ray).is_some(),
         }
-        // of the ray in the frame of the plane only the height matters
-        let up = pose.rotation.column(2);
-        let height = up.dot(ray.origin - pose.translation);
-        plane_distance(height, up.dot(ray.direction), ray.length).is_some()
     }
 
     /// The box around the shape in the world; `None` if it has no end or looks at all rays itself.
@@ -177,27 +177,33 @@ fn cuboid(ray: &Ray, half: Vector) -> Option<Hit> {
     Some(Hit { distance, normal })
 }
 
-/// How far a plane is, for a ray that starts at a height and climbs.
-fn plane_distance(height: f64, climb: f64, length: f64) -> Option<f64> {
+/// A ray and a plane in the world, as the genuine engine computes it: a ray that starts in the
+/// plane meets it at once, and the last digit decides whether it does.
+fn plane(pose: &Pose, ray: &Ray) -> Option<Hit> {
+    let upright = pose.rotation.column(2);
+    let scale = 1.0 / upright.length_squared().sqrt();
+    let normal = upright * scale;
+    let below = upright.dot(pose.translation) * scale - normal.dot(ray.origin);
+    let climb = normal.dot(ray.direction);
     if climb == 0.0 {
         return None;
     }
-    let distance = -height / climb;
-    (0.0..=length).contains(&distance).then_some(distance)
-}
-
-fn plane(ray: &Ray) -> Option<Hit> {
-    let distance = plane_distance(ray.origin.z, ray.direction.z, ray.length)?;
-    let side = if ray.origin.z < 0.0 { -1.0 } else { 1.0 };
+    let distance = below / climb;
+    if !(0.0..=ray.length).contains(&distance) {
+        return None;
+    }
+    let side = if below > 0.0 { -1.0 } else { 1.0 };
     Some(Hit {
         distance: distance.abs(),
-        normal: Vector::Z * side,
+        normal: normal * side,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::AxisAngle;
+    use std::f64::consts::FRAC_PI_2;
 
     fn distance(shape: &ColliderShape, origin: [f64; 3], direction: [f64; 3]) -> Option<f64> {
         let ray = Ray::toward(origin, direction, 100.0);
@@ -245,6 +251,26 @@ mod tests {
             distance(&ColliderShape::Plane, above, [0.0, 0.0, 1.0]),
             None
         );
+    }
+
+    #[test]
+    fn a_ray_that_starts_in_an_upright_plane_meets_it() {
+        let quarter = AxisAngle {
+            axis: Vector::X,
+            angle: FRAC_PI_2,
+        };
+        let wall = Pose {
+            translation: Vector::new(0.0, -0.5164137048747808, -0.24027498844875672),
+            rotation: quarter.matrix(),
+        };
+        let ray = Ray::toward(
+            [0.0, -0.5164137048747808, -0.7402749884487567],
+            [0.12934127911759008, 0.0, 0.9916001379166027],
+            1000.0,
+        );
+        let hit = ColliderShape::Plane.hit_at(&wall, &ray);
+        assert_eq!(hit.map(|hit| hit.distance), Some(0.0));
+        assert!(ColliderShape::Plane.is_hit_at(&wall, &ray));
     }
 
     #[test]
