@@ -114,3 +114,32 @@ fn limits_include_the_position_of_the_joint() {
     write(&mut world, "A", "minPosition", 0.25);
     assert_eq!(positions(&world, "A"), [0.25, 0.5]);
 }
+
+#[test]
+fn the_second_axis_of_a_ball_joint_turns_by_a_quarter_at_most() {
+    let world = |motor: &str| {
+        support::world(&format!(
+            "WorldInfo {{}}\nViewpoint {{}}\n\
+             Robot {{ name \"r\" supervisor TRUE children [ BallJoint {{\n\
+               device RotationalMotor {{ name \"one\" }}\n\
+               device2 DEF M RotationalMotor {{ name \"two\" {motor} }}\n\
+               device3 DEF T RotationalMotor {{ name \"three\" }}\n\
+               endPoint Solid {{ name \"x\" }} }} ] }}\n"
+        ))
+    };
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let mut free = world("");
+    assert_eq!(positions(&free, "M"), [-quarter, quarter]);
+    assert_eq!(positions(&free, "T"), [0.0, 0.0]);
+    let robot = support::robot(&free, "r");
+    let motor = free.device(robot, "two").unwrap();
+    assert_eq!(free.motor(robot, motor).unwrap().spec.max_position, quarter);
+    assert_eq!(
+        positions(&world("minPosition -1 maxPosition 3"), "M"),
+        [-1.0, quarter]
+    );
+    write(&mut free, "M", "minPosition", -5.0);
+    assert_eq!(positions(&free, "M"), [-quarter, quarter]);
+    write(&mut free, "M", "maxPosition", 0.5);
+    assert_eq!(positions(&free, "M"), [-quarter, 0.5]);
+}

@@ -114,6 +114,23 @@ fn a_position_is_reached_and_kept() {
 }
 
 #[test]
+fn a_loaded_state_brings_the_belt_back_to_its_beginning() {
+    let mut world = tracked("");
+    drive_both(&mut world);
+    let node = world.scene().find_def("R").unwrap();
+    let commands = vec![
+        Command::SaveState(node, "later".to_owned()),
+        Command::LoadState(node, "later".to_owned()),
+    ];
+    let last = drive(&mut world, commands, 2);
+    // the state was saved 0.48 m from the start of the belt
+    assert!(
+        matches!(last[..], [Reading::Number(belt)] if belt.abs() < 1e-9),
+        "{last:?}"
+    );
+}
+
+#[test]
 fn a_force_moves_the_belt_in_proportion_to_the_mass() {
     let mut world = tracked("");
     let robot = support::robot(&world, "r");

@@ -14,6 +14,8 @@ pub(crate) struct Islands {
     /// For each place the island's number, or none.
     pub of_body: Vec<Option<u32>>,
     pub count: usize,
+    /// Which bodies slept until another one of their island woke them in this step.
+    pub is_woken: Vec<bool>,
     parents: Vec<u32>,
     is_awake: Vec<bool>,
 }
@@ -52,6 +54,8 @@ impl Dynamics {
         islands.is_awake.resize(places, false);
         islands.of_body.clear();
         islands.of_body.resize(places, None);
+        islands.is_woken.clear();
+        islands.is_woken.resize(places, false);
         for (_, joint) in self.joints.iter() {
             if let Some(parent) = joint.parent() {
                 islands.link(parent.index(), joint.end().index());
@@ -82,6 +86,7 @@ impl Dynamics {
             if !islands.is_awake[root] {
                 continue;
             }
+            islands.is_woken[place] = body.asleep;
             body.asleep = false;
             // A root has the lowest place, so it has been numbered already.
             islands.of_body[place] = if root == place {

@@ -1,7 +1,7 @@
 //! The walk through the islands: the order in which bodies, joints and contacts
 //! are visited.
 //!
-//! As in the genuine engine an island begins with its newest body. Of each body
+//! As in the genuine engine an island begins with its newest body that was awake. Of each body
 //! the newest contacts are visited first, then the newest joints; the bodies at
 //! their other ends wait on a stack. The order decides which of two shapes comes
 //! first where they touch, and ties in the solver.
@@ -87,7 +87,8 @@ impl Dynamics {
         order.clear((places, self.joints_of_contact.len(), self.joints.places()));
         self.find_links(&mut order.links);
         for start in (0..places).rev() {
-            if self.islands.at(start).is_none() || order.is_taken[start] {
+            let begins = self.islands.at(start).is_some() && !self.islands.is_woken[start];
+            if !begins || order.is_taken[start] {
                 continue;
             }
             let (bodies, constraints) = (order.bodies.len(), order.constraints.len());

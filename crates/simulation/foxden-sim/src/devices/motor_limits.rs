@@ -1,12 +1,14 @@
 //! Limits of motors: positions include that of the joint, and coupled motors follow each
 //! other: the one that changed last leads.
 
+use crate::bodies::joints::JointKind;
 use crate::devices::motor::Motor;
 use crate::devices::table::MotorIndex;
 use crate::model::{Model, RowIndex, Table};
 use crate::world::World;
 use foxden_scene::{NodeId, Value};
 use std::collections::HashMap;
+use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
 /// How often limits are passed on from motor to motor: rounding may keep them from agreeing.
@@ -77,6 +79,8 @@ struct Limits<'a> {
     motors: &'a mut Table<MotorIndex, Motor>,
     /// Where the joint of each motor is.
     positions: &'a [f64],
+    /// Which motors turn the second axis of a BallJoint.
+    is_second_of_ball: Vec<bool>,
     /// Whether a change of a motor is passed on: not before the motor itself was looked at.
     is_live: Vec<bool>,
     passes: u32,
@@ -98,6 +102,7 @@ impl Limits<'_> {
             Limit::MinPosition | Limit::MaxPosition => {
                 self.include_position(at);
                 self.pass_positions(at);
+                self.keep_from_poles(at);
             }
             Limit::MaxVelocity => self.pass_velocity(at),
             Limit::Multiplier => {
@@ -123,6 +128,21 @@ impl Limits<'_> {
         }
         if self.motors[at].min_position > position {
             self.set(at, Limit::MinPosition, position);
+        }
+    }
+
+    /// The second axis of a BallJoint turns by a quarter at most: further on its other axes
+    /// would change places.
+    fn keep_from_poles(&mut self, at: usize) {
+        if !self.is_second_of_ball[at] {
+            return;
+        }
+        let is_unlimited = self.is_unlimited(at);
+        if is_unlimited || self.motors[at].min_position < -FRAC_PI_2 {
+            self.set(at, Limit::MinPosition, -FRAC_PI_2);
+        }
+        if is_unlimited || self.motors[at].max_position > FRAC_PI_2 {
+            self.set(at, Limit::MaxPosition, FRAC_PI_2);
         }
     }
 
@@ -163,6 +183,25 @@ impl Limits<'_> {
     }
 }
 
+/// Which motors turn the second axis of a BallJoint: the first motor there.
+fn seconds_of_balls(model: &Model) -> Vec<bool> {
+    let is_second = |(at, motor): (usize, &Motor)| {
+        motor.joint.is_some_and(|(joint, axis)| {
+            let row = &model.joints[joint];
+            axis == 1
+                && row.kind == JointKind::Ball
+                && row.axes[1].motor == Some(MotorIndex::new(at))
+        })
+    };
+    model
+        .devices
+        .motors
+        .iter()
+        .enumerate()
+        .map(is_second)
+        .collect()
+}
+
 /// Brings the limits of the motors of a model that was just compiled in line with their
 /// joints and with coupled motors. New motors are looked at from the ends of chains to the
 /// robot: the first one leads. Of those that were there before, with the same name, only
@@ -189,14 +228,17 @@ pub(crate) fn settle_motors(model: &mut Model, positions: &[f64], before: Option
         let branch = model.transform_tree.branch(place.at());
         (branch.end, std::cmp::Reverse(branch.start))
     });
+    let is_second_of_ball = seconds_of_balls(model);
     let mut limits = Limits {
         motors: &mut model.devices.motors,
         positions,
+        is_second_of_ball,
         is_live: known.iter().map(Option::is_some).collect(),
         passes: PASSES,
     };
     for at in &order {
         limits.include_position(*at);
+        limits.keep_from_poles(*at);
     }
     for at in order {
         limits.passes = PASSES;
@@ -239,6 +281,7 @@ impl World {
         let mut limits = Limits {
             motors: &mut motors,
             positions: &positions,
+            is_second_of_ball: seconds_of_balls(&self.model),
             is_live: vec![true; count],
             passes: PASSES,
         };

@@ -1,6 +1,6 @@
 //! A supervisor brings one node back to a state that it saved.
 
-use crate::model::{NodeRow, RobotIndex};
+use crate::model::{NodeRow, RobotIndex, RowIndex, TrackIndex};
 use crate::world::World;
 use foxden_scene::NodeId;
 
@@ -24,6 +24,17 @@ impl World {
                 Some(NodeRow::Device(device)) => self.restore_device(device),
                 Some(NodeRow::Robot(robot)) => self.restart_sensors(robot),
                 _ => {}
+            }
+            self.restore_track(id);
+        }
+    }
+
+    /// The belt of a track is where it was at first, whatever was saved, and stands still.
+    fn restore_track(&mut self, node: NodeId) {
+        for (track, row) in self.model.tracks.iter().enumerate() {
+            if row.node == node {
+                let state = &mut self.state.tracks[TrackIndex::new(track)];
+                (state.position, state.velocity) = (0.0, 0.0);
             }
         }
     }
