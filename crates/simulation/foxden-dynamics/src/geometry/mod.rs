@@ -106,8 +106,9 @@ impl Bounds {
 
     /// The bounds of a turned and moved box.
     pub fn placed(&self, pose: &Pose) -> Self {
-        let centre = pose.apply((self.low + self.high) * 0.5);
-        Self::around(centre, reach(&pose.rotation, (self.high - self.low) * 0.5))
+        let middle = (self.low + self.high) * 0.5;
+        let reach = reach(&pose.rotation, self.high - middle);
+        Self::around(pose.apply(middle), reach)
     }
 }
 

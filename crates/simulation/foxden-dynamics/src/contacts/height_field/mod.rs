@@ -182,13 +182,15 @@ impl Visitor<'_> {
     fn depth_of(&self, sample: Vector, normal: Vector) -> Option<f64> {
         let inside = self.pose.unapply(sample);
         let depth = match self.geometry {
-            Geometry::Sphere { radius } => radius - inside.length(),
+            Geometry::Sphere { radius } => radius - (sample - self.pose.translation).length(),
             Geometry::Box { size } => (0..3)
                 .map(|at| size[at] * 0.5 - inside[at].abs())
                 .fold(f64::INFINITY, f64::min),
             Geometry::Capsule { radius, height } => {
-                let beyond = (inside.z.abs() - height * 0.5).max(0.0);
-                radius - Vector::new(inside.x, inside.y, beyond).length()
+                let (middle, axis) = (self.pose.translation, self.pose.rotation.column(2));
+                let half = height * 0.5;
+                let along = (sample - middle).dot(axis).min(half).max(-half);
+                radius - (sample - (middle + axis * along)).length()
             }
             Geometry::Mesh(mesh) => {
                 let placed = Placed {
