@@ -154,12 +154,20 @@ pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
     }
     let most = |candidate: &str| 1 + name.len().min(candidate.len()) / 4;
     let lower = name.to_lowercase();
+    let own_letters = letters(name);
     known
         .filter(|candidate| candidate.len() <= 100)
-        // the distance is at least the difference of the lengths, which costs nothing
+        // the distance is at least the difference of the lengths and the number of letters
+        // that only one of both has, which cost next to nothing
         .filter(|candidate| {
-            let is_plain = name.is_ascii() && candidate.is_ascii();
-            !is_plain || name.len().abs_diff(candidate.len()) <= most(candidate)
+            if !(name.is_ascii() && candidate.is_ascii()) {
+                return true;
+            }
+            let most = most(candidate);
+            let other_letters = letters(candidate);
+            let missing = (own_letters & !other_letters).count_ones();
+            let added = (other_letters & !own_letters).count_ones();
+            name.len().abs_diff(candidate.len()) <= most && missing.max(added) as usize <= most
         })
         .map(|candidate| {
             let distance = strsim::damerau_levenshtein(&lower, &candidate.to_lowercase());
@@ -168,4 +176,46 @@ pub fn closest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&
         .filter(|(distance, candidate)| *distance <= most(candidate))
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// The letters of a name as bits, capitals and small ones alike.
+fn letters(name: &str) -> u32 {
+    name.bytes().fold(0, |bits, byte| bits | 1 << (byte & 31))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `closest` does, without what it leaves out beforehand.
+    fn closest_of_all<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+        let distance = |candidate: &str| {
+            strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase())
+        };
+        known
+            .iter()
+            .map(|candidate| (distance(candidate), *candidate))
+            .filter(|(distance, candidate)| *distance <= 1 + name.len().min(candidate.len()) / 4)
+            .min()
+            .map(|(_, candidate)| candidate)
+    }
+
+    #[test]
+    fn nothing_close_is_left_out() {
+        let known: Vec<&str> = official_proto_names().collect();
+        for right in known.iter().step_by(150) {
+            for at in 0..right.len() {
+                let mut shorter = (*right).to_owned();
+                shorter.remove(at);
+                let mut twice = shorter.clone();
+                twice.remove(at / 2);
+                let other = format!("{}q{}", &right[..at], &right[at + 1..]);
+                let longer = format!("{}Zé{}", &right[..at], &right[at..]);
+                for wrong in [shorter, twice, other, longer] {
+                    let found = closest(&wrong, known.iter().copied());
+                    assert_eq!(found, closest_of_all(&wrong, &known), "{wrong}");
+                }
+            }
+        }
+    }
 }

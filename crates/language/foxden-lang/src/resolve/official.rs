@@ -2,6 +2,7 @@
 //! repository, and in which releases.
 
 use crate::header::FileVersion;
+use std::sync::LazyLock;
 
 /// A line for each folder below `projects/`: the folder, then the PROTOs in
 /// it. After a name, `@R2022b` is the first release that has it and `@-R2020a`
@@ -68,21 +69,26 @@ impl OfficialProto {
 /// assert_eq!(official_proto("Nobody"), None);
 /// ```
 pub fn official_proto(name: &str) -> Option<OfficialProto> {
-    official_protos().find(|proto| proto.name == name)
+    let at = PROTOS.binary_search_by(|proto| proto.name.cmp(name));
+    at.ok().map(|at| PROTOS[at])
 }
 
-/// The names of all official PROTOs.
+/// The names of all official PROTOs, in their order.
 pub fn official_proto_names() -> impl Iterator<Item = &'static str> {
-    official_protos().map(|proto| proto.name)
+    PROTOS.iter().map(OfficialProto::name)
 }
 
-fn official_protos() -> impl Iterator<Item = OfficialProto> {
-    FOLDERS.lines().flat_map(|line| {
+/// All of them, in the order of their names.
+static PROTOS: LazyLock<Vec<OfficialProto>> = LazyLock::new(|| {
+    let folders = FOLDERS.lines().flat_map(|line| {
         let mut words = line.split_ascii_whitespace();
         let folder = words.next().unwrap_or_default();
         words.map(move |word| OfficialProto::read(folder, word))
-    })
-}
+    });
+    let mut protos: Vec<OfficialProto> = folders.collect();
+    protos.sort_unstable_by_key(OfficialProto::name);
+    protos
+});
 
 #[cfg(test)]
 mod tests {
