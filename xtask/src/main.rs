@@ -19,6 +19,7 @@ mod library;
 mod packages;
 mod page;
 mod process;
+mod properties;
 mod python;
 mod repetition;
 mod sbom;
@@ -63,7 +64,8 @@ cargo xtask COMMAND
                        tried. With --try from the build of the tests, in seconds
   dist --chroot        install the package in a fresh Debian system and test it there
                        (needs root and debootstrap)
-  drives [N [ROBOT]]   drive robots at random, N times (100) each at three time
+  drives [N [ROBOT [SEED]]]
+                       drive robots at random, N times (100) each at three time
                        steps, and see that they stay on the floor
   chaos [--seed N] [--minutes M] [--turns N]
                        run the whole system in one process under one seed, with
@@ -83,6 +85,9 @@ cargo xtask COMMAND
                        build the controller library for C, C++, Python, Java
                        and MATLAB, where their tools are there; with the
                        option, compare its calls with the genuine one
+  properties [--seed N] [--cases N] [TEST]
+                       property tests with new cases (1000 each); a failing seed
+                       fails again. `cargo test` runs the same few cases each time
   python [OPTIONS]     build the Python package `foxden` and run its tests; options of
                        pytest
   wheel [--release]    build the wheel `foxden`: the Python package, the command and
@@ -133,6 +138,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("kills") => chaos::with_processes("kills", &rest),
         Some("library") => library::build(&rest),
+        Some("properties") => properties::run(&rest),
         Some("python") => python::test(&rest),
         Some("wheel") => wheel::build(&rest),
         Some("bench") => bench::run(&rest),

@@ -137,6 +137,8 @@ fn run_worlds(orders: &DifferentialArguments) -> Result<usize, String> {
             count[1] += 1;
             failures += 1;
             println!("{} {seed}: {}: {found}", area.name(), check.name());
+            let again = replay_command(area, seed);
+            println!("again: {again} --check {}", check.name());
             // many failures of a kind have one cause; a few of them are made small
             if count[1] <= 3 {
                 report(orders, area, seed, *check, &sample)?;
@@ -152,6 +154,12 @@ fn run_worlds(orders: &DifferentialArguments) -> Result<usize, String> {
     }
     println!("{worlds} worlds, {failures} failures");
     Ok(failures)
+}
+
+/// The command that makes a world again and runs it.
+fn replay_command(area: Area, seed: u64) -> String {
+    let area = area.name();
+    format!("cargo xtask differential --area {area} --seed {seed} --worlds 1")
 }
 
 /// Writes the smallest failing world, and says how to run it again.
@@ -177,7 +185,7 @@ fn report(
         std::fs::write(folder.join(name), proto).map_err(text)?;
     }
     let (file, check) = (file.display(), check.name());
-    println!("again: cargo xtask differential --world {file} --check {check}");
+    println!("made small: cargo xtask differential --world {file} --check {check}");
     Ok(())
 }
 
@@ -196,6 +204,7 @@ fn run_library(
     for (at, difference) in &failures {
         let (area, seed) = choices[*at];
         println!("{} {seed}: {difference}", area.name());
+        println!("again: {} --via own", replay_command(area, seed));
     }
     println!("{} worlds, {} failures", samples.len(), failures.len());
     Ok(failures.len())

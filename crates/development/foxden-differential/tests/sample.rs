@@ -15,9 +15,10 @@ fn a_sample_of_every_area_satisfies_its_checks() {
                 let verdict = check.run(&sample);
                 if verdict != Verdict::Holds {
                     failures.push(format!(
-                        "{} {seed} {}: {verdict:?}",
-                        area.name(),
-                        check.name()
+                        "{area} {seed} {check}: {verdict:?}\nagain: cargo xtask differential \
+                         --area {area} --seed {seed} --worlds 1 --check {check}",
+                        area = area.name(),
+                        check = check.name()
                     ));
                 }
             }

@@ -17,7 +17,7 @@ fn stored_inputs_find_nothing() {
         for entry in entries {
             let path = entry.unwrap().path();
             println!(
-                "again: cargo run -p foxden-fuzz -- replay {} {}",
+                "again: cargo xtask fuzz {} --replay {}",
                 target.name,
                 path.display()
             );

@@ -16,27 +16,17 @@ use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
 use foxden_scene::{NodeId, Scene, load, save_text};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use random_edits::edit;
 use random_world::{Choices, project};
 use std::sync::Arc;
 use support::{PROJECT, library, load_files, load_world, shown};
 use trees::{check_links, first_difference};
 
-/// The same cases each time, so that a test fails for those who broke it.
-/// `FOXDEN_PROPERTY_CASES=5000` looks for new ones.
+/// `cargo xtask properties` sets the number of cases and the seed.
 fn config(cases: u32) -> ProptestConfig {
-    let hunted = std::env::var("FOXDEN_PROPERTY_CASES")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    ProptestConfig {
-        cases: hunted.unwrap_or(cases),
-        rng_seed: match hunted {
-            Some(_) => RngSeed::Random,
-            None => RngSeed::Fixed(20_231_201),
-        },
-        failure_persistence: None,
-        ..ProptestConfig::default()
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(cases),
     }
 }
 

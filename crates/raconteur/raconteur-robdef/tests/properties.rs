@@ -185,8 +185,6 @@ fn quoted(words: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
-
     #[test]
     fn any_text_is_answered(pieces in prop::collection::vec(piece(), 0..80)) {
         let text = format!("service t.s\n{}", pieces.concat());

@@ -49,12 +49,16 @@ fn ground_without_extent_touches_nothing() {
     ]);
 }
 
+/// `cargo xtask properties` sets the number of cases and the seed.
+fn config(cases: u32) -> ProptestConfig {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default(),
+        None => ProptestConfig::with_cases(cases),
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: std::env::var("FOXDEN_WORLDS").ok().and_then(|count| count.parse().ok()).unwrap_or(32),
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(config(32))]
 
     #[test]
     fn no_world_stops_the_simulation(choices in proptest::collection::vec(any::<u8>(), 0..420)) {

@@ -95,10 +95,8 @@ fn drive(robot: &Robot, step: i32, seed: u64, steps: usize) -> Result<Extremes, 
             && extremes.speed <= robot.fastest.0
             && extremes.turning <= robot.fastest.1;
         if !is_within {
-            return Err(format!(
-                "{}, {step} ms, seed {seed}, step {at}: {extremes:?}",
-                robot.name
-            ));
+            let what = format!("step {at}: {extremes:?}");
+            return Err(failure(robot, step, seed, &what));
         }
     }
     let events: Vec<ReportKind> = world
@@ -112,8 +110,14 @@ fn drive(robot: &Robot, step: i32, seed: u64, steps: usize) -> Result<Extremes, 
         |event: &ReportKind| event.is_physics_fault() && *event != ReportKind::SpinsTooFast;
     match events.into_iter().find(is_fault) {
         None => Ok(extremes),
-        Some(fault) => Err(format!("{}, {step} ms, seed {seed}: {fault:?}", robot.name)),
+        Some(fault) => Err(failure(robot, step, seed, &format!("{fault:?}"))),
     }
+}
+
+/// What failed, and the command that makes the drive again.
+fn failure(robot: &Robot, step: i32, seed: u64, what: &str) -> String {
+    let name = &robot.name;
+    format!("{name}, {step} ms, seed {seed}, {what}\nagain: cargo xtask drives 1 {name} {seed}")
 }
 
 fn measure(world: &World, watched: &[foxden_scene::NodeId], starts: &[f64]) -> Extremes {
@@ -150,13 +154,15 @@ fn a_few_drives_stay_on_the_floor() {
 }
 
 /// A hundred drives of 3,000 steps of each robot at each time step, for
-/// `cargo xtask drives`. `FOXDEN_DRIVES` takes another number of drives, and
-/// `FOXDEN_DRIVEN_ROBOT` one robot.
+/// `cargo xtask drives`. `FOXDEN_DRIVES` takes another number of drives,
+/// `FOXDEN_DRIVEN_ROBOT` one robot, and `FOXDEN_DRIVE_SEED` another first seed.
 #[test]
 #[ignore = "takes minutes; run by cargo xtask drives"]
 fn all_drives_stay_on_the_floor() {
     let drives = std::env::var("FOXDEN_DRIVES").ok();
     let drives: u64 = drives.and_then(|text| text.parse().ok()).unwrap_or(100);
+    let first_seed = std::env::var("FOXDEN_DRIVE_SEED").ok();
+    let first_seed: u64 = first_seed.and_then(|text| text.parse().ok()).unwrap_or(0);
     let only = std::env::var("FOXDEN_DRIVEN_ROBOT").ok();
     let is_chosen = |robot: &Robot| only.as_ref().is_none_or(|only| robot.name == only);
     let robots: Vec<Robot> = robots().into_iter().filter(is_chosen).collect();
@@ -174,7 +180,7 @@ fn all_drives_stay_on_the_floor() {
                     scope.spawn(move || {
                         (first..drives)
                             .step_by(2)
-                            .map(|seed| drive(robot, step, seed, 3000))
+                            .map(|number| drive(robot, step, first_seed + number, 3000))
                             .collect::<Vec<_>>()
                     })
                 });
