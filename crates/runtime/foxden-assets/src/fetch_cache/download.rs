@@ -21,7 +21,8 @@ pub struct DownloadLimits {
     pub redirects: u32,
     /// How long one download may take in all.
     pub time: Duration,
-    /// How long a server may take to accept a connection.
+    /// How long a name server may take to answer, and a server to accept a connection. It
+    /// is a part of that where other servers did not answer before.
     pub connect_time: Duration,
     /// How long a connected server may send nothing.
     pub silence: Duration,
@@ -39,7 +40,7 @@ impl Default for DownloadLimits {
             bytes: crate::files::MAX_FILE_BYTES,
             redirects: 5,
             time: Duration::from_secs(120),
-            connect_time: Duration::from_secs(5),
+            connect_time: Duration::from_secs(2),
             silence: Duration::from_secs(15),
             count: 5000,
             total_bytes: 1 << 30,
@@ -156,8 +157,6 @@ impl Downloader {
             .http_status_as_error(false)
             .max_redirects(limits.redirects)
             .timeout_global(Some(limits.time))
-            .timeout_resolve(Some(limits.connect_time))
-            .timeout_connect(Some(limits.connect_time))
             .timeout_per_read(Some(limits.silence))
             .timeout_recv_response(Some(limits.silence))
             // A proxy would look names up itself, out of reach of the guard.
@@ -240,7 +239,14 @@ impl Downloader {
                 reason: format!("{reason} a short while ago"),
             });
         }
-        let call = self.agent.get(address).call();
+        // with an unreachable network each host costs this time
+        let connect_time = self.limits.connect_time / (1 + self.unreachable.count());
+        let request = self.agent.get(address).config();
+        let request = request
+            .timeout_resolve(Some(connect_time))
+            .timeout_connect(Some(connect_time))
+            .build();
+        let call = request.call();
         let mut response = call.map_err(|error| self.explain(error, host))?;
         let status = response.status();
         if !status.is_success() {
@@ -297,6 +303,9 @@ impl Downloader {
     }
 
     fn explain(&self, error: ureq::Error, host: &str) -> DownloadError {
+        if let ureq::Error::Timeout(Timeout::Resolve) = error {
+            self.unreachable.add_all();
+        }
         if let Some(reason) = unreachable_reason(&error) {
             self.unreachable.add(host, reason);
             return DownloadError::Unreachable {
@@ -321,7 +330,8 @@ fn unreachable_reason(error: &ureq::Error) -> Option<&'static str> {
         ConnectionRefused, HostUnreachable, NetworkDown, NetworkUnreachable, TimedOut,
     };
     Some(match error {
-        ureq::Error::HostNotFound | ureq::Error::Timeout(Timeout::Resolve) => "was not found",
+        ureq::Error::HostNotFound => "was not found",
+        ureq::Error::Timeout(Timeout::Resolve) => "was not found: no name server answered",
         ureq::Error::ConnectionFailed | ureq::Error::Timeout(Timeout::Connect) => {
             "could not be reached"
         }
@@ -394,5 +404,36 @@ impl Resolver for AddressGuard {
             )));
         }
         Ok(allowed)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_host_is_looked_up_where_no_name_server_answers() {
+        let downloader = Downloader::new(DownloadLimits::default());
+        let silence = ureq::Error::Timeout(Timeout::Resolve);
+        let first = downloader.explain(silence, "a.invalid").to_string();
+        assert_eq!(first, "a.invalid was not found: no name server answered");
+        let next = downloader.download("https://b.invalid/b.proto");
+        assert_eq!(
+            next.unwrap_err().to_string(),
+            "b.invalid was not looked up: no name server answered a short while ago"
+        );
+        // addresses need no name server
+        assert_eq!(downloader.unreachable.reason("127.0.0.1:80"), None);
+        assert_eq!(downloader.unreachable.reason("[::1]"), None);
+    }
+
+    #[test]
+    fn each_silent_host_makes_the_next_wait_shorter() {
+        let downloader = Downloader::new(DownloadLimits::default());
+        for (count, host) in (0..).zip(["a.invalid", "b.invalid", "c.invalid"]) {
+            assert_eq!(downloader.unreachable.count(), count);
+            downloader.explain(ureq::Error::Timeout(Timeout::Connect), host);
+        }
     }
 }
