@@ -14,12 +14,12 @@ use foxden_lang::fmt::{FileKind, format_text};
 use foxden_lang::lexer::TokenKind;
 use foxden_lang::source::Source;
 use foxden_lang::syntax::SyntaxTree;
-use foxden_scene::{NodeId, Scene, load, save_text};
+use foxden_scene::{NodeId, load, save_text};
 use proptest::prelude::*;
 use random_edits::edit;
 use random_world::{Choices, project};
 use std::sync::Arc;
-use support::{PROJECT, library, load_files, load_world, shown};
+use support::{PROJECT, library, load_files, load_world, read_back, shown};
 use trees::{check_links, first_difference};
 
 /// `cargo xtask properties` sets the number of cases and the seed.
@@ -128,13 +128,6 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..200)
 }
 
-/// Loads what a scene saves, beside the same PROTOs.
-fn reloaded(scene: &Scene, files: &[(String, String)]) -> Scene {
-    let mut files = files.to_vec();
-    files[0].1 = save_text(scene);
-    load_files(&files).scene
-}
-
 proptest! {
     #![proptest_config(config(400))]
 
@@ -178,9 +171,9 @@ proptest! {
         let files = project(&bytes);
         let loaded = load_files(&files);
         check_links(&loaded.scene);
-        let again = reloaded(&loaded.scene, &files);
-        prop_assert_eq!(save_text(&again), save_text(&loaded.scene));
-        let difference = first_difference(&loaded.scene, &again);
+        let (saved, again) = read_back(loaded.scene, &files);
+        prop_assert_eq!(save_text(&again), save_text(&saved));
+        let difference = first_difference(&saved, &again);
         prop_assert_eq!(difference, None, "{}", files[0].1);
     }
 
@@ -197,11 +190,11 @@ proptest! {
         }
         scene.settle(&mut library);
         check_links(&scene);
-        let again = reloaded(&scene, &files);
+        let (saved, again) = read_back(scene, &files);
         check_links(&again);
-        prop_assert_eq!(save_text(&again), save_text(&scene));
-        let difference = first_difference(&scene, &again);
-        prop_assert_eq!(difference, None, "{}", save_text(&scene));
+        prop_assert_eq!(save_text(&again), save_text(&saved));
+        let difference = first_difference(&saved, &again);
+        prop_assert_eq!(difference, None, "{}", save_text(&saved));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Series of edits keep a scene whole; then it saves and reads back to the same tree.
 
-use super::project::{PROJECT, library, load_files};
+use super::project::{PROJECT, library, read_back};
 use super::random_edits::edit;
 use super::random_world::{Choices, project};
 use super::trees::{check_links, first_difference};
@@ -13,7 +13,7 @@ const WORLD_BYTES: usize = 64;
 /// Runs one input: each byte is a choice of the generators.
 pub fn run(data: &[u8]) {
     let (world, edits) = data.split_at(data.len().min(WORLD_BYTES));
-    let mut files = project(world);
+    let files = project(world);
     let mut library = library(&files);
     let location = Location::file(format!("{PROJECT}world.wbt"));
     let mut scene = load(&location, &mut library)
@@ -25,9 +25,9 @@ pub fn run(data: &[u8]) {
     }
     scene.settle(&mut library);
     check_links(&scene);
-    files[0].1 = save_text(&scene);
-    let again = load_files(&files).scene;
+    let (saved, again) = read_back(scene, &files);
     check_links(&again);
-    assert_eq!(save_text(&again), files[0].1);
-    assert_eq!(first_difference(&scene, &again), None, "{}", files[0].1);
+    let text = save_text(&saved);
+    assert_eq!(save_text(&again), text);
+    assert_eq!(first_difference(&saved, &again), None, "{text}");
 }

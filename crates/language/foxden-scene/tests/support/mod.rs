@@ -1,9 +1,9 @@
 //! Projects in memory.
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
-use foxden_lang::diagnostic::{Diagnostics, render_human};
+use foxden_lang::diagnostic::{Code, Diagnostics, render_human};
 use foxden_lang::resolve::{Location, MemoryStorage, Search, SearchSettings};
-use foxden_scene::{Library, Loaded, load};
+use foxden_scene::{Library, Loaded, Scene, load, save_text};
 use std::sync::Arc;
 
 /// The folder of the project.
@@ -26,6 +26,29 @@ pub fn library<T: AsRef<[u8]>>(files: &[(String, T)]) -> Library {
 pub fn load_files<T: AsRef<[u8]>>(files: &[(String, T)]) -> Loaded {
     let world = Location::file(format!("{PROJECT}world.wbt"));
     load(&world, &mut library(files)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A scene that is saved, and what reads back, beside the same PROTOs.
+///
+/// Some geometries correct only the first invalid field at each reading, as the genuine
+/// program does; so a scene whose reading corrects a field that was saved is read again.
+pub fn read_back(mut scene: Scene, files: &[(String, String)]) -> (Scene, Scene) {
+    let mut files = files.to_vec();
+    let mut readings_left = 4;
+    loop {
+        files[0].1 = save_text(&scene);
+        let again = load_files(&files);
+        let is_corrected = again
+            .diagnostics
+            .iter()
+            .any(|found| found.code == Code::Range)
+            && save_text(&again.scene) != files[0].1;
+        readings_left -= 1;
+        if !is_corrected || readings_left == 0 {
+            return (scene, again.scene);
+        }
+        scene = again.scene;
+    }
 }
 
 /// Loads one world without PROTOs.
