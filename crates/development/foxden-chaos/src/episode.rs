@@ -8,8 +8,10 @@ use crate::request_ledger::RequestLedger;
 use crate::system::{System, fresh_world, locked};
 use crate::visitors::{Servers, Shared, Visitors};
 use foxden_view::hub::Hub;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 /// How many turns a request may wait over a healthy connection.
@@ -48,11 +50,41 @@ pub struct EpisodeReport {
     pub text: Option<String>,
 }
 
+thread_local! {
+    /// The first panic of this thread, in words. The whole system runs in one thread, and
+    /// some of its tasks end without anybody who would notice that.
+    static FIRST_PANIC: RefCell<Option<Violation>> = const { RefCell::new(None) };
+}
+
+/// Keeps the first panic of each thread.
+fn watch_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
+            FIRST_PANIC.with_borrow_mut(|first| {
+                first.get_or_insert_with(|| panic.to_string());
+            });
+            print(panic);
+        }));
+    });
+}
+
 /// Runs one episode.
 ///
 /// # Panics
-/// When the system has no threads or no temporary folder.
+/// When there is no temporary folder or no runtime.
 pub fn run(options: EpisodeOptions) -> EpisodeReport {
+    watch_panics();
+    FIRST_PANIC.take();
+    let report = catch_unwind(AssertUnwindSafe(|| run_watched(options)));
+    let panic = FIRST_PANIC.take();
+    let mut report = report.unwrap_or_default();
+    report.violation = report.violation.or(panic);
+    report
+}
+
+fn run_watched(options: EpisodeOptions) -> EpisodeReport {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .start_paused(true)
@@ -87,9 +119,9 @@ impl Episode {
             // a world that is opened again has a part of the turns
             let turns = left.min(200 + episode.random.below(2_000) as u64);
             let first = options.turns - left;
-            left -= turns;
-            if let Err(violation) = episode.world(folder, first, turns, &mut report).await {
-                report.violation = Some(violation);
+            match episode.world(folder, first, turns, &mut report).await {
+                Ok(made) => left -= made,
+                Err(violation) => report.violation = Some(violation),
             }
         }
         report.replies = episode.ledger.replies();
@@ -99,20 +131,23 @@ impl Episode {
         report
     }
 
-    /// The life of one world.
+    /// The life of one world; returns how many turns it had.
     async fn world(
         &mut self,
         folder: &Path,
         first: u64,
         turns: u64,
         report: &mut EpisodeReport,
-    ) -> Result<(), Violation> {
+    ) -> Result<u64, Violation> {
         let failed = |error: &dyn std::fmt::Display| format!("the system does not start: {error}");
         let check_steps = 1 + self.random.below(40) as u64;
         let mut system =
             System::open(folder, &self.hub, check_steps).map_err(|error| failed(&error))?;
         let servers = Servers::start(&system.handle, &self.hub).map_err(|error| failed(&error))?;
-        for turn in first..first + turns {
+        let mut made = 0;
+        while made < turns && !system.wants_reload() {
+            let turn = first + made;
+            made += 1;
             self.ledger.turn(turn);
             let at = |violation: Violation| format!("turn {turn}: {violation}");
             faults::turn(&mut self.random, &system.disk, &self.visitors).await;
@@ -127,7 +162,9 @@ impl Episode {
             system.turn_world();
             self.check(&mut system, turn).map_err(at)?;
         }
-        self.end(system, servers, report).await
+        self.end(system, servers, report).await?;
+        invariants::files(folder)?;
+        Ok(made)
     }
 
     fn check(&mut self, system: &mut System, turn: u64) -> Result<(), Violation> {
@@ -138,6 +175,9 @@ impl Episode {
         }
         if turn.is_multiple_of(RARELY / 4) {
             invariants::hash(world, &mut self.random)?;
+        }
+        if let Some(panic) = FIRST_PANIC.with_borrow(Clone::clone) {
+            return Err(panic);
         }
         match self.ledger.overdue(PATIENCE) {
             Some(late) => Err(late),

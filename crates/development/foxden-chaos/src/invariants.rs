@@ -9,6 +9,7 @@ use foxden_runtime::stop_flag::StopFlag;
 use foxden_runtime::ticket::file::RecordedWorld;
 use foxden_runtime::ticket::replay::{Replay, ReplayEnd, Replayer};
 use foxden_sim::World;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The largest error of an account of energy, as a share of what went through it.
@@ -139,4 +140,20 @@ pub fn replay(mut world: World, blocks: &[Vec<u8>], threads: usize) -> Result<u6
         (_, Some(divergence)) => Err(format!("the replay differs: {divergence}")),
         (end, None) => Err(format!("the replay ended with {end:?}")),
     }
+}
+
+/// A world that has ended leaves no file but the one that viewers have saved.
+///
+/// # Errors
+/// When there is another one.
+pub fn files(folder: &Path) -> Result<(), Violation> {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => files(&path)?,
+            false if path.file_name() == Some("den.wbt".as_ref()) => {}
+            false => return Err(format!("{} is left", path.display())),
+        }
+    }
+    Ok(())
 }

@@ -41,11 +41,20 @@ fn with_processes(words: &[String]) -> Result<String, String> {
                 own: std::env::current_exe().map_err(|error| error.to_string())?,
                 address: kills::serve_file().map_err(|error| error.to_string())?,
             };
-            kills::run(&programs, number("--times", 200.0)? as usize, seed)
+            let times = number("--times", 200.0)? as usize;
+            kills::run(&programs, times, seed).map_err(|reason| {
+                format!("{reason}\nagain: cargo xtask kills --times {times} --seed {seed}")
+            })
         }
         _ => {
             let only = value("--only").map(String::as_str);
-            soak::run(&foxden, number("--minutes", 20.0)?, seed, only)
+            let minutes = number("--minutes", 20.0)?;
+            soak::run(&foxden, minutes, seed, only).map_err(|reason| {
+                let only = only.map_or_else(String::new, |kind| format!(" --only {kind}"));
+                format!(
+                    "{reason}\nagain: cargo xtask soak all --minutes {minutes} --seed {seed}{only}"
+                )
+            })
         }
     }
 }
@@ -103,8 +112,15 @@ fn main() -> ExitCode {
     let started = Instant::now();
     let time = Duration::from_secs_f64(60.0 * minutes.unwrap_or(0.0));
     let (mut episodes, mut simulated, mut steps, mut replies, mut damaged) = (0, 0.0, 0, 0, 0);
+    let mut descriptors = None;
     loop {
-        let report = run(options);
+        let mut report = run(options);
+        let held = std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
+        // what the first episode holds on to is held once
+        if held > *descriptors.get_or_insert(held) {
+            let reason = || format!("{held} descriptors are open after the episode");
+            report.violation.get_or_insert_with(reason);
+        }
         if let Some(text) = &report.text {
             print!("{text}");
         }

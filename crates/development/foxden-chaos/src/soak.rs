@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 /// The kinds of clients.
-const KINDS: [&str; 4] = ["ascii", "http", "viewer", "raconteur"];
+const KINDS: [&str; 5] = ["ascii", "http", "viewer", "raconteur", "world"];
 
 /// How many clients of each kind there are at once.
 const CLIENTS: usize = 3;
@@ -130,19 +130,19 @@ pub fn run(foxden: &Path, minutes: f64, seed: u64, only: Option<&str>) -> Result
         }
     };
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let [rr, http, ascii] = [free_port()?, free_port()?, free_port()?];
-    let ports = [rr, http, ascii].map(|port| port.to_string());
+    let ports = ServicePorts {
+        raconteur: free_port()?,
+        http: free_port()?,
+        ascii: free_port()?,
+        world: free_port()?,
+    };
     let (mut den, output) = Running::new(
         "foxden reynard",
         Command::new(foxden)
             .args(["reynard", "--den", "--robots", "2", "--speed", "4"])
-            .args([
-                "--robotraconteur-tcp-port",
-                &ports[0],
-                "--http-port",
-                &ports[1],
-            ])
-            .args(["--ascii-socket-port", &ports[2]])
+            .args(["--robotraconteur-tcp-port", &ports.raconteur.to_string()])
+            .args(["--http-port", &ports.http.to_string()])
+            .args(["--ascii-socket-port", &ports.ascii.to_string()])
             .env("XDG_CACHE_HOME", folder.path())
             .env("XDG_RUNTIME_DIR", folder.path()),
     )?;
@@ -156,11 +156,11 @@ pub fn run(foxden: &Path, minutes: f64, seed: u64, only: Option<&str>) -> Result
         .collect();
     let world = folder.path().join("world.wbt");
     let text = format!(
-        "#VRML_SIM R2023b utf8\nWorldInfo {{ basicTimeStep 16 }}\nViewpoint {{ }}\nPointLight {{ }}\n{robots}"
+        "#VRML_SIM R2023b utf8\nDEF INFO WorldInfo {{ basicTimeStep 16 }}\nViewpoint {{ }}\nPointLight {{ }}\n{robots}"
     );
     std::fs::write(&world, text).map_err(|error| error.to_string())?;
     let port = free_port()?.to_string();
-    let (mut run, _output) = Running::new(
+    let (mut run, run_output) = Running::new(
         "foxden run",
         Command::new(foxden)
             .args([
@@ -172,28 +172,28 @@ pub fn run(foxden: &Path, minutes: f64, seed: u64, only: Option<&str>) -> Result
                 "--port",
                 &port,
             ])
+            .arg(format!("--raconteur={}", ports.world))
+            .arg("--view=0")
             .arg(&world)
             .env("WEBOTS_TMPDIR", folder.path())
             .env("USER", "fox"),
     )?;
+    // what it prints must not block it
+    std::thread::spawn(move || {
+        let lines = BufReader::new(run_output).lines();
+        lines.map_while(Result::ok).for_each(drop);
+    });
     let instance = folder.path().join("webots/fox").join(&port).join("ipc");
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| error.to_string())?;
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
-    let served = runtime.block_on(use_den(
-        [rr, http, ascii],
-        &kinds,
-        &token,
-        seed,
-        end,
-        |random| {
-            den.look()?;
-            run.look()?;
-            drive(&instance, random)
-        },
-    ))?;
+    let served = runtime.block_on(use_services(ports, &kinds, &token, seed, end, |random| {
+        den.look()?;
+        run.look()?;
+        drive(&instance, random)
+    }))?;
     let reports = [den.check()?, run.check()?];
     Ok(format!("{served}\n{}", reports.join("\n")))
 }
@@ -228,9 +228,18 @@ fn drive(instance: &Path, random: &mut Random) -> Result<(), String> {
     Ok(())
 }
 
+/// Where clients connect: to the den, and to the services of the world with controllers.
+#[derive(Clone, Copy)]
+struct ServicePorts {
+    raconteur: u16,
+    http: u16,
+    ascii: u16,
+    world: u16,
+}
+
 /// Keeps clients of all kinds busy until a time.
-async fn use_den(
-    [rr, http, ascii]: [u16; 3],
+async fn use_services(
+    ports: ServicePorts,
     kinds: &[&'static str],
     token: &str,
     seed: u64,
@@ -249,9 +258,10 @@ async fn use_den(
             started += 1;
             let kind = kinds[started as usize % kinds.len()];
             let port = match kind {
-                "ascii" => ascii,
-                "raconteur" => rr,
-                _ => http,
+                "ascii" => ports.ascii,
+                "raconteur" => ports.raconteur,
+                "world" => ports.world,
+                _ => ports.http,
             };
             let Ok(stream) = TcpStream::connect(("127.0.0.1", port)).await else {
                 tokio::time::sleep(Duration::from_millis(100)).await;
@@ -274,6 +284,7 @@ async fn use_den(
                     "ascii" => drop(clients::ascii::run(client).await),
                     "http" => drop(clients::http::run(client).await),
                     "viewer" => drop(clients::viewer::run(client, &token).await),
+                    "world" => drop(clients::world::run(client, node).await),
                     _ => drop(clients::raconteur::run(client, node, "reynard").await),
                 }
                 ledger.leave(id);

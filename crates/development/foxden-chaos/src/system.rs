@@ -242,6 +242,11 @@ impl System {
         );
     }
 
+    /// Whether a viewer wants the world to be opened again.
+    pub(crate) fn wants_reload(&self) -> bool {
+        self.viewer.take_program_request().is_some()
+    }
+
     pub(crate) fn finish(mut self) -> Vec<Vec<u8>> {
         self.scripted.clear();
         self.run_loop.world().finish_recorders();

@@ -4,6 +4,7 @@ pub mod ascii;
 pub mod http;
 pub mod raconteur;
 pub mod viewer;
+pub mod world;
 
 use crate::random::Random;
 use crate::request_ledger::RequestLedger;

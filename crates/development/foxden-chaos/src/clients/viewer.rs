@@ -106,9 +106,10 @@ fn command(random: &mut crate::random::Random, may_edit: bool) -> Json {
         12 => json!({ "do": "pull", "node": node, "point": [0, 0, 0], "target": place }),
         13 => json!({ "do": "watch", "topics": ["contacts", "energy", format!("node:{node}")] }),
         14 => json!({ "do": "save" }),
-        _ => match random.below(4) {
-            0 => json!({ "do": "reset" }),
-            1 => json!({ "do": "continue", "time": random.below(10) as f64 * 0.1 }),
+        _ => match random.below(16) {
+            0 if may_edit => json!({ "do": "reload" }),
+            1..=4 => json!({ "do": "reset" }),
+            5..=8 => json!({ "do": "continue", "time": random.below(10) as f64 * 0.1 }),
             _ => json!({ "do": "look", "time": null }),
         },
     }
