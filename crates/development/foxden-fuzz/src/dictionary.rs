@@ -41,6 +41,17 @@ const ASCII: &str = "STATE|COLORGET|COLORSET |MESSAGE|SAY |TELEPORT |SETARM |DRI
 const VIEWER: &str = "{\"id\":1,\"do\":|\"play\"|\"pause\"|\"step\"|\"speed\"|\"reset\"|\"reload\"|\"save\"|\"look\"|\"continue\"|\"quit\"|\"open\"|\"fields\"|\"set\"|\"undo\"|\"redo\"|\"move\"|\"remove\"|\"insert\"|\"pull\"|\"motor\"|\"led\"|\"controller\"|\"input\"|\"window\"|\"watch\"|\"node\":|\"field\":|\"text\":|\"position\":|\"rotation\":|\"index\":|\"point\":|\"target\":|\"robot\":|\"device\":|\"velocity\":|\"torque\":|\"topics\":[|\"contacts\"|\"energy\"|\"node:1\"|\"robot:1\"|\"children\"|\"translation\"|\"count\":|\"factor\":|null|1e999";
 
 impl Words {
+    /// Those of texts that have tokens.
+    pub const TEXTS: [Self; 7] = [
+        Self::World,
+        Self::Template,
+        Self::Mesh,
+        Self::Definition,
+        Self::Rest,
+        Self::Ascii,
+        Self::Viewer,
+    ];
+
     /// The words.
     pub fn list(self) -> Vec<String> {
         let fixed = match self {

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod dictionary;
+pub mod mutations;
 pub mod seeds;
 pub mod targets;
 
@@ -43,29 +44,29 @@ macro_rules! targets {
 }
 
 targets! {
-    lexer: 4096, World, "tokens and what lies between them are the text";
-    parser: 2048, World, "any text becomes nodes and diagnostics";
-    scene: 1024, World, "a scene can be shown and saved, and every link leads to a node";
-    expansion: 1024, World, "the same for any PROTO without a template";
-    templates: 256, Template, "JavaScript and Lua end within their limits";
-    writers: 1024, World, "formatting changes white space only, once";
-    save_read: 192, None, "what a scene saves reads back to the same tree";
-    edits: 192, None, "edits keep a scene whole, and it saves and reads back";
-    meshes: 2048, Mesh, "OBJ, STL and COLLADA files are read or refused";
-    images: 2048, None, "PNG and JPEG files are read or refused";
-    requests: 1024, None, "a controller's packets are read or refused, and written back";
-    answers: 1024, None, "a simulator's packets are read or refused, and written back";
-    messages: 1024, Message, "Robot Raconteur messages are written back as they were read";
-    handshake: 2048, Message, "both ends of a connection take any bytes in any pieces";
-    websocket: 2048, Http, "HTTP upgrade and frames are read or refused";
-    definitions: 2048, Definition, "a definition prints to one that means the same";
-    rest: 512, Rest, "each request gets one response";
-    ascii: 512, Ascii, "each line gets one reply";
-    viewer_commands: 1024, Viewer, "each command gets one reply, and the world can be shown";
-    tickets: 2048, None, "a recording is read up to its damage";
-    state_changes: 512, None, "changes of states are read or refused, and written back";
-    wire_recordings: 2048, Definition, "recordings of wires are read or refused";
-    snapshots: 4096, None, "bytes of a state are restored to it or refused";
+    lexer: 1024, World, "tokens and what lies between them are the text";
+    parser: 512, World, "any text becomes nodes and diagnostics";
+    scene: 384, World, "a scene can be shown and saved, and every link leads to a node";
+    expansion: 384, World, "the same for any PROTO without a template";
+    templates: 192, Template, "JavaScript and Lua end within their limits";
+    writers: 768, World, "formatting changes white space only, once";
+    save_read: 128, None, "what a scene saves reads back to the same tree";
+    edits: 128, None, "edits keep a scene whole, and it saves and reads back";
+    meshes: 1024, Mesh, "OBJ, STL and COLLADA files are read or refused";
+    images: 1024, None, "PNG and JPEG files are read or refused";
+    requests: 512, None, "a controller's packets are read or refused, and written back";
+    answers: 512, None, "a simulator's packets are read or refused, and written back";
+    messages: 384, Message, "Robot Raconteur messages are written back as they were read";
+    handshake: 512, Message, "both ends of a connection take any bytes in any pieces";
+    websocket: 512, Http, "HTTP upgrade and frames are read or refused";
+    definitions: 768, Definition, "a definition prints to one that means the same";
+    rest: 256, Rest, "each request gets one response";
+    ascii: 128, Ascii, "each line gets one reply";
+    viewer_commands: 384, Viewer, "each command gets one reply, and the world can be shown";
+    tickets: 512, None, "a recording is read up to its damage";
+    state_changes: 256, None, "changes of states are read or refused, and written back";
+    wire_recordings: 1024, Definition, "recordings of wires are read or refused";
+    snapshots: 512, None, "bytes of a state are restored to it or refused";
     worlds: 256, None, "strange worlds are stepped, and every number stays a number";
     determinism: 96, None, "one and two threads, saving in the middle and snapshots give the same state";
 }

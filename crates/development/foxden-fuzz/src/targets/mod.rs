@@ -38,7 +38,7 @@ mod project;
 #[path = "../../../../language/foxden-scene/tests/support/random_edits.rs"]
 mod random_edits;
 #[path = "../../../../language/foxden-scene/tests/support/random_world.rs"]
-mod random_world;
+pub mod random_world;
 #[path = "../../../../simulation/foxden-sim/tests/support/strange.rs"]
 mod strange;
 #[path = "../../../../language/foxden-scene/tests/support/trees.rs"]

@@ -147,6 +147,7 @@ const COMMON: [&str; 14] = [
 
 /// Makes nodes.
 pub struct Maker<'b> {
+    /// What decides.
     pub choices: Choices<'b>,
     /// The DEF names that were written: what stands there, and the name.
     pub defs: Vec<(String, String)>,
