@@ -53,6 +53,21 @@ export function child(path: string, member: string, index?: string | number): st
   return `${path}.${member}[${Array.from(new TextEncoder().encode(String(index)), plain).join('')}]`;
 }
 
+/** The service that lists the services of a node. */
+const INDEX = 'RobotRaconteurServiceIndex';
+
+/** The names of the services of a node whose root objects are of a type. */
+export async function servicesOfType(address: string, type: string): Promise<readonly string[]> {
+  const session = await Session.open(address, INDEX);
+  try {
+    const services = (await session.call(INDEX, 'GetLocalNodeServices')) as Readonly<Record<string, { readonly [name: string]: Value }>>;
+    const found = Object.values(services).filter(({ RootObjectType }) => RootObjectType === type);
+    return found.map(({ Name }) => String(Name));
+  } finally {
+    session.close();
+  }
+}
+
 export class Session {
   private readonly own = crypto.getRandomValues(new Uint8Array(16));
   private readonly endpoint = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) >>> 1;

@@ -94,8 +94,10 @@ it('drives to a charger and plugs tools', async () => {
   const visit = await Visit.open(`${origin}/raconteur.html?address=${encodeURIComponent(address)}`);
   try {
     const seen = await visit.page.evaluate(async (address) => {
-      const { Session, ServiceError, child, double, text, uint32 } = (globalThis as unknown as Page).raconteur;
-      const session = await Session.open(address, 'world');
+      const { Session, ServiceError, servicesOfType, child, double, text, uint32 } = (globalThis as unknown as Page).raconteur;
+      // found by its type, among the services of the node
+      const found = await servicesOfType(address, 'foxden.world.World');
+      const session = await Session.open(address, String(found[0]));
       type State = { readonly robot: string; readonly energy: number; readonly part: string };
       const state = async (path: string): Promise<State> => (await session.peek(path, 'state')) as unknown as State;
       const robot = child('world', 'robot', 'fox');
@@ -124,8 +126,9 @@ it('drives to a charger and plugs tools', async () => {
       const right = await plug('Slot { type "tool-" endPoint Solid { name "pincer" } }');
       await session.call(slot, 'unplug');
       session.close();
-      return { docked, energies, wrong, right };
+      return { found, docked, energies, wrong, right };
     }, address);
+    expect(seen.found).toEqual(['world']);
     expect(seen.docked).toBe('fox');
     expect(seen.energies.length).toBeGreaterThan(1);
     expect(seen.energies.at(-1)).toBeGreaterThan(Number(seen.energies[0]));
