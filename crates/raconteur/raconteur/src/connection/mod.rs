@@ -32,6 +32,7 @@ mod outbox;
 mod settings;
 mod stray_messages;
 mod stream;
+mod wire_packet;
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -53,6 +54,7 @@ use capabilities::Agreed;
 use heartbeat::Heartbeat;
 use outbox::Outbox;
 use stream::START_TLS;
+pub(crate) use wire_packet::WirePacket;
 
 /// What happened on a connection.
 #[allow(clippy::large_enum_variant, reason = "almost every event is a message")]
@@ -447,11 +449,13 @@ impl Connection {
         entries: Vec<Entry>,
         now: Instant,
     ) -> Result<(), SendError> {
-        let replaceable = match entries.as_slice() {
-            [only] if only.kind == EntryType::WIRE_PACKET => {
-                Some((only.path.clone(), only.member.clone()))
+        let entries = match <[Entry; 1]>::try_from(entries) {
+            Ok([packet]) if packet.kind == EntryType::WIRE_PACKET => {
+                let mut packet = WirePacket::from(packet);
+                return self.send_packet(address, &mut packet, now);
             }
-            _ => None,
+            Ok(one) => Vec::from(one),
+            Err(entries) => entries,
         };
         let unreliable = entries.iter().any(|entry| *entry.metadata == *UNRELIABLE);
         let special = entries.len() == 1 && entries[0].kind.is_special();
@@ -459,27 +463,44 @@ impl Connection {
         if unreliable {
             header.metadata = ByteString::from_static(UNRELIABLE);
         }
-        self.queue(&Message { header, entries }, replaceable, now)
+        self.queue(&Message { header, entries }, now)
     }
 
-    /// Queues a message. A replaceable one is replaced by a newer one of
-    /// the same path and member.
-    fn queue(
+    /// Queues a message.
+    fn queue(&mut self, message: &Message, now: Instant) -> Result<(), SendError> {
+        let limit = self.message_limit();
+        let (version, strings) = (self.agreed.version, self.agreed.strings);
+        self.outbox.push(message, version, strings, limit)?;
+        self.queued_one(now)
+    }
+
+    /// Queues a packet of a wire. One of the same wire that has not left yet is replaced.
+    pub(crate) fn send_packet(
         &mut self,
-        message: &Message,
-        replaceable: Option<(ByteString, ByteString)>,
+        address: &Address,
+        packet: &mut WirePacket,
         now: Instant,
     ) -> Result<(), SendError> {
-        let strings = self.agreed.strings;
-        let limit = self.settings.limits.message_size - 100;
-        self.outbox
-            .push(message, self.agreed.version, strings, replaceable, limit)?;
+        let header = self.header(address, false);
+        let limit = self.message_limit();
+        let (version, strings) = (self.agreed.version, self.agreed.strings);
+        let bytes = packet.encode(header, version, strings, limit)?;
+        self.outbox.push_wire(packet.key(), bytes);
+        self.queued_one(now)
+    }
+
+    fn message_limit(&self) -> usize {
+        self.settings.limits.message_size - 100
+    }
+
+    /// A message was queued.
+    fn queued_one(&mut self, now: Instant) -> Result<(), SendError> {
         self.heartbeat.sent(now);
         let queued = self.outbox.bytes();
-        if queued > self.settings.output_limit {
-            return Err(SendError::SlowReader(queued));
+        match queued > self.settings.output_limit {
+            true => Err(SendError::SlowReader(queued)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn header(&mut self, address: &Address, special: bool) -> Header {

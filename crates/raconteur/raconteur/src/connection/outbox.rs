@@ -18,17 +18,32 @@ pub(super) type WireKey = (ByteString, ByteString);
 const CHUNK: usize = 32 * 1024;
 
 #[derive(Debug)]
-enum ChunkKind {
+enum Chunk {
     /// May grow by further messages.
-    Plain,
-    Wire(WireKey),
-    Heartbeat,
+    Plain(BytesMut),
+    /// The newest packet of a wire, which other connections may have as well.
+    Wire(WireKey, Bytes),
+    Heartbeat(Bytes),
 }
 
-#[derive(Debug)]
-struct Chunk {
-    bytes: BytesMut,
-    kind: ChunkKind,
+impl Chunk {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Plain(bytes) => bytes,
+            Self::Wire(_, bytes) | Self::Heartbeat(bytes) => bytes,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.bytes().len()
+    }
+
+    fn into_bytes(self) -> Bytes {
+        match self {
+            Self::Plain(bytes) => bytes.freeze(),
+            Self::Wire(_, bytes) | Self::Heartbeat(bytes) => bytes,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -50,60 +65,44 @@ impl Outbox {
         message: &Message,
         version: MessageVersion,
         strings: StringTable,
-        wire: Option<WireKey>,
         limit: usize,
     ) -> Result<(), CodecError> {
-        match wire {
-            None => {
-                let grows = matches!(
-                    self.chunks.back(),
-                    Some(chunk) if matches!(chunk.kind, ChunkKind::Plain) && chunk.bytes.len() < CHUNK
-                );
-                if !grows {
-                    self.chunks.push_back(Chunk {
-                        bytes: BytesMut::with_capacity(512),
-                        kind: ChunkKind::Plain,
-                    });
-                }
-                let Some(chunk) = self.chunks.back_mut() else {
-                    return Ok(());
-                };
-                let before = chunk.bytes.len();
-                let result = encode(message, version, strings, &mut chunk.bytes, limit);
-                self.bytes += chunk.bytes.len() - before;
-                if chunk.bytes.is_empty() {
-                    self.chunks.pop_back();
-                }
-                result
-            }
-            Some(key) => {
-                let mut bytes = BytesMut::with_capacity(256);
-                encode(message, version, strings, &mut bytes, limit)?;
-                self.bytes += bytes.len();
-                let queued = self
-                    .wires
-                    .get(&key)
-                    .and_then(|sequence| usize::try_from(sequence.wrapping_sub(self.first)).ok())
-                    .and_then(|index| self.chunks.get_mut(index));
-                match queued {
-                    Some(chunk) => {
-                        self.bytes -= chunk.bytes.len();
-                        chunk.bytes = bytes;
-                    }
-                    None => {
-                        self.wires.insert(
-                            key.clone(),
-                            self.first.wrapping_add(self.chunks.len() as u64),
-                        );
-                        self.chunks.push_back(Chunk {
-                            bytes,
-                            kind: ChunkKind::Wire(key),
-                        });
-                    }
-                }
-                Ok(())
-            }
+        let grows = matches!(
+            self.chunks.back(),
+            Some(Chunk::Plain(bytes)) if bytes.len() < CHUNK
+        );
+        if !grows {
+            self.chunks
+                .push_back(Chunk::Plain(BytesMut::with_capacity(512)));
         }
+        let Some(Chunk::Plain(bytes)) = self.chunks.back_mut() else {
+            return Ok(());
+        };
+        let before = bytes.len();
+        let result = encode(message, version, strings, bytes, limit);
+        self.bytes += bytes.len() - before;
+        if bytes.is_empty() {
+            self.chunks.pop_back();
+        }
+        result
+    }
+
+    /// Queues the packet of a wire; one that waits is replaced.
+    pub fn push_wire(&mut self, key: WireKey, bytes: Bytes) {
+        self.bytes += bytes.len();
+        let queued = self
+            .wires
+            .get(&key)
+            .and_then(|sequence| usize::try_from(sequence.wrapping_sub(self.first)).ok())
+            .and_then(|index| self.chunks.get_mut(index));
+        if let Some(Chunk::Wire(_, waiting)) = queued {
+            self.bytes -= waiting.len();
+            *waiting = bytes;
+            return;
+        }
+        let sequence = self.first.wrapping_add(self.chunks.len() as u64);
+        self.wires.insert(key.clone(), sequence);
+        self.chunks.push_back(Chunk::Wire(key, bytes));
     }
 
     /// A heartbeat goes before what a slow reader has not taken yet, and at
@@ -116,45 +115,55 @@ impl Outbox {
         let waiting = self
             .chunks
             .iter()
-            .take_while(|chunk| matches!(chunk.kind, ChunkKind::Heartbeat))
-            .any(|chunk| chunk.bytes == bytes);
+            .take_while(|chunk| matches!(chunk, Chunk::Heartbeat(_)))
+            .any(|chunk| *chunk.bytes() == *bytes);
         if !waiting {
             self.bytes += bytes.len();
-            self.chunks.push_front(Chunk {
-                bytes,
-                kind: ChunkKind::Heartbeat,
-            });
+            self.chunks.push_front(Chunk::Heartbeat(bytes.freeze()));
             self.first = self.first.wrapping_sub(1);
         }
     }
 
     pub fn pop(&mut self) -> Option<Bytes> {
-        let mut chunk = self.take_first()?;
+        let first = self.take_first()?;
+        if !self.has_neighbour(first.len()) {
+            return Some(first.into_bytes());
+        }
         // Small neighbours leave together.
-        while chunk.bytes.len() < CHUNK {
-            match self.chunks.front() {
-                Some(next) if next.bytes.len() <= CHUNK => {}
-                _ => break,
+        let mut joined = match first {
+            Chunk::Plain(bytes) => bytes,
+            other => {
+                let mut joined = BytesMut::with_capacity(CHUNK);
+                joined.extend_from_slice(other.bytes());
+                joined
             }
+        };
+        while self.has_neighbour(joined.len()) {
             if let Some(next) = self.take_first() {
-                chunk.bytes.extend_from_slice(&next.bytes);
+                joined.extend_from_slice(next.bytes());
             }
         }
-        Some(chunk.bytes.freeze())
+        Some(joined.freeze())
+    }
+
+    /// Whether the first chunk leaves together with this number of bytes.
+    fn has_neighbour(&self, bytes: usize) -> bool {
+        bytes < CHUNK && self.chunks.front().is_some_and(|next| next.len() <= CHUNK)
     }
 
     fn take_first(&mut self) -> Option<Chunk> {
         let chunk = self.chunks.pop_front()?;
         self.first = self.first.wrapping_add(1);
-        self.bytes -= chunk.bytes.len();
-        if let ChunkKind::Wire(key) = &chunk.kind {
+        self.bytes -= chunk.len();
+        if let Chunk::Wire(key, _) = &chunk {
             self.wires.remove(key);
         }
         Some(chunk)
     }
 }
 
-fn encode(
+/// Appends a message of at most a number of bytes.
+pub(super) fn encode(
     message: &Message,
     version: MessageVersion,
     strings: StringTable,
@@ -190,21 +199,15 @@ mod tests {
     fn plain(outbox: &mut Outbox) {
         let message = Message::new(Entry::new(EntryType::EVENT, "o", "e"));
         outbox
-            .push(&message, MessageVersion::V4, StringTable::Off, None, 1000)
+            .push(&message, MessageVersion::V4, StringTable::Off, 1000)
             .unwrap();
     }
 
     fn wire(outbox: &mut Outbox, value: f64) {
-        let key = ("o".into(), "w".into());
-        outbox
-            .push(
-                &packet(value),
-                MessageVersion::V4,
-                StringTable::Off,
-                Some(key),
-                1000,
-            )
-            .unwrap();
+        let mut bytes = BytesMut::new();
+        let (version, strings) = (MessageVersion::V4, StringTable::Off);
+        encode(&packet(value), version, strings, &mut bytes, 1000).unwrap();
+        outbox.push_wire(("o".into(), "w".into()), bytes.freeze());
     }
 
     #[test]
@@ -235,7 +238,7 @@ mod tests {
         let message = Message::new(
             Entry::new(EntryType::EVENT, "o", "e").with(Element::text("x", "y".repeat(2000))),
         );
-        let result = outbox.push(&message, MessageVersion::V4, StringTable::Off, None, 1000);
+        let result = outbox.push(&message, MessageVersion::V4, StringTable::Off, 1000);
         assert!(result.is_err());
         assert_eq!(outbox.bytes(), 0);
         assert!(outbox.pop().is_none());

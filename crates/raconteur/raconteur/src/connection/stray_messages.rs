@@ -123,7 +123,7 @@ impl Connection {
             },
             entries,
         };
-        match self.queue(&answer, None, now) {
+        match self.queue(&answer, now) {
             Err(SendError::SlowReader(bytes)) => Err(Closed::SlowReader(bytes)),
             Ok(()) | Err(SendError::Codec(_)) => Ok(()),
         }

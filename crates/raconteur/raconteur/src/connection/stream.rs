@@ -56,13 +56,9 @@ impl Connection {
             message.header.id = self.next_id;
         }
         // A message this small can always be written.
-        let _ = self.outbox.push(
-            &message,
-            MessageVersion::V2,
-            StringTable::Off,
-            None,
-            usize::MAX,
-        );
+        let _ = self
+            .outbox
+            .push(&message, MessageVersion::V2, StringTable::Off, usize::MAX);
         self.heartbeat.sent(now);
     }
 

@@ -22,7 +22,7 @@ pub(crate) use io_task::SecuredStream;
 pub(crate) use io_task::{Handler, TlsTerms, TlsUpgrade, drive};
 
 use crate::clock;
-use crate::connection::{Address, Connection, SendError};
+use crate::connection::{Address, Connection, SendError, WirePacket};
 use crate::error::{Error, ErrorCode, Result};
 use crate::message::{Entry, NodeId};
 use crate::service::LoginPeer;
@@ -166,10 +166,17 @@ impl Link {
 
     /// Queues entries; the caller must have them written afterwards.
     fn queue(&self, address: &Address, entries: Vec<Entry>) -> Result<()> {
+        self.queue_by(|core| core.send(address, entries, clock::now()))
+    }
+
+    fn queue_by(
+        &self,
+        queue: impl FnOnce(&mut Connection) -> std::result::Result<(), SendError>,
+    ) -> Result<()> {
         if let Some(error) = &*self.closed.borrow() {
             return Err(error.clone());
         }
-        let result = self.core.lock().send(address, entries, clock::now());
+        let result = queue(&mut self.core.lock());
         if let Err(error @ SendError::SlowReader(_)) = &result {
             tracing::warn!(peer = ?self.info.peer, "connection closed: {error}");
             self.close(Error::connection(error.to_string()));
@@ -177,9 +184,10 @@ impl Link {
         result.map_err(Error::from)
     }
 
-    /// Sends an entry within the session in a way.
-    pub fn send_by(&self, way: WriteMode, entry: Entry) -> Result<()> {
-        let result = self.queue(&Address::Session, vec![entry]);
+    /// Sends the packet of a wire within the session in a way.
+    pub fn send_packet(&self, way: WriteMode, packet: &mut WirePacket) -> Result<()> {
+        let result =
+            self.queue_by(|core| core.send_packet(&Address::Session, packet, clock::now()));
         if way == WriteMode::Task || !self.write_past_task() {
             self.waker.wake();
         }

@@ -87,8 +87,8 @@ impl<T: FromValue + IntoValue> WireConnection<T> {
 
     /// The value last sent.
     pub fn sent_value(&self) -> Result<(T, Timestamp)> {
-        let (value, time) = self.state.sent.lock().clone().ok_or_else(not_set)?;
-        Ok((T::from_value(value)?, time))
+        let sent = self.state.sent.lock().clone().ok_or_else(not_set)?;
+        Ok((T::from_value(sent.0.clone())?, sent.1))
     }
 
     /// Waits for a value that this handle has not given yet; values between

@@ -19,6 +19,7 @@ use crate::link::WriteMode;
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
 pub use connection::WireConnection;
+use state::OutgoingValue;
 pub(crate) use state::{WireState, packet_elements, read_packet};
 pub use values::WireValues;
 
@@ -38,7 +39,7 @@ type OnValue = Arc<dyn Fn(Value, Timestamp, u32) + Send + Sync>;
 #[derive(Default)]
 struct WireShared {
     connections: Mutex<BTreeMap<(u32, ByteString), Arc<WireState>>>,
-    out: Mutex<Option<TimedValue>>,
+    out: Mutex<Option<Arc<TimedValue>>>,
     received: Mutex<Option<TimedValue>>,
     on_connect: Mutex<Option<OnConnect>>,
     on_value: Mutex<Option<OnValue>>,
@@ -142,14 +143,14 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
         way: impl Fn() -> WriteMode,
         is_receiver: impl Fn(u32) -> bool,
     ) -> Result<()> {
-        let value = value.into_value();
-        *self.shared.out.lock() = Some((value.clone(), time));
+        let mut outgoing = OutgoingValue::new(value.into_value(), time);
+        *self.shared.out.lock() = Some(outgoing.timed.clone());
         let connections: Vec<_> = self.shared.connections.lock().values().cloned().collect();
         for connection in connections {
             if !is_receiver(connection.endpoint) {
                 continue;
             }
-            match connection.send_by(way(), value.clone(), Some(time)) {
+            match connection.send_by(way(), &mut outgoing) {
                 // A connection that has just ended is not the sender's concern.
                 Err(error) if error.code == ErrorCode::ConnectionError => {}
                 Err(error) if connection.closed.load(Ordering::Acquire) => drop(error),
@@ -161,7 +162,7 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
 
     /// The value last sent to everybody.
     pub fn sent_value(&self) -> Result<(T, Timestamp)> {
-        let (value, time) = self.shared.out.lock().clone().ok_or_else(not_set)?;
+        let (value, time) = self.peek_out()?;
         Ok((T::from_value(value)?, time))
     }
 
@@ -186,6 +187,11 @@ impl<T: FromValue + IntoValue + 'static> Wire<T> {
         }));
     }
 
+    fn peek_out(&self) -> Result<TimedValue> {
+        let out = self.shared.out.lock().clone().ok_or_else(not_set)?;
+        Ok(TimedValue::clone(&out))
+    }
+
     /// Number of connections.
     pub fn connections(&self) -> usize {
         self.shared.connections.lock().len()
@@ -205,10 +211,11 @@ impl Wire {
         }
         if state.may_send {
             let present = self.shared.out.lock().clone();
-            if let Some((value, time)) = present
-                && state.send(value, Some(time)).is_ok()
-            {
-                state.clone().repeat(time);
+            if let Some(present) = present {
+                let (value, time) = (present.0.clone(), present.1);
+                if state.send(value, Some(time)).is_ok() {
+                    state.clone().repeat(time);
+                }
             }
         }
     }
@@ -229,7 +236,7 @@ impl Wire {
     }
 
     pub(crate) fn peek_sent(&self) -> Result<TimedValue> {
-        self.shared.out.lock().clone().ok_or_else(not_set)
+        self.peek_out()
     }
 
     pub(crate) fn peek_received(&self) -> Result<TimedValue> {

@@ -10,10 +10,11 @@ use tokio::sync::watch;
 
 use super::values::ValueSender;
 use super::{TimedValue, Wire};
+use crate::connection::WirePacket;
 use crate::error::{Error, Result};
 use crate::link::{Link, WriteMode};
 use crate::members::send_check::{SendCheck, check_sending};
-use crate::message::{Element, Entry, EntryType, UNRELIABLE};
+use crate::message::{Element, Entry};
 use crate::schema::{Schema, Type};
 use crate::value::{FromValue, IntoValue, Timestamp, Value};
 
@@ -22,6 +23,50 @@ use crate::value::{FromValue, IntoValue, Timestamp, Value};
 pub(super) struct ReceivedValue {
     pub(super) value: Option<TimedValue>,
     pub(super) closed: bool,
+}
+
+/// A value on its way to the connections of a wire. It is checked and turned into bytes once for
+/// all that are alike.
+pub(super) struct OutgoingValue {
+    pub(super) timed: Arc<TimedValue>,
+    /// The type that it was found to be of.
+    checked: Option<(Type, Arc<Schema>)>,
+    packet: Option<WirePacket>,
+}
+
+impl OutgoingValue {
+    pub(super) fn new(value: Value, time: Timestamp) -> Self {
+        Self {
+            timed: Arc::new((value, time)),
+            checked: None,
+            packet: None,
+        }
+    }
+
+    /// An error if a connection is not for values of this type.
+    fn check(&mut self, connection: &WireState) -> Result<()> {
+        let is_known = self.checked.as_ref().is_some_and(|(value, schema)| {
+            Arc::ptr_eq(schema, &connection.schema) && *value == connection.value
+        });
+        if !is_known {
+            connection.value.check(&self.timed.0, &connection.schema)?;
+            self.checked = Some((connection.value.clone(), connection.schema.clone()));
+        }
+        Ok(())
+    }
+
+    /// The packet for a connection.
+    fn packet(&mut self, connection: &WireState) -> &mut WirePacket {
+        let known = self
+            .packet
+            .take()
+            .filter(|packet| packet.is_of(&connection.path, &connection.member));
+        self.packet.insert(known.unwrap_or_else(|| {
+            let (value, time) = &*self.timed;
+            let elements = packet_elements(value.clone(), *time);
+            WirePacket::new(connection.path.clone(), connection.member.clone(), elements)
+        }))
+    }
 }
 
 /// One end of a connected wire.
@@ -38,7 +83,7 @@ pub(crate) struct WireState {
     may_receive: bool,
     value: Type,
     schema: Arc<Schema>,
-    pub(super) sent: Mutex<Option<TimedValue>>,
+    pub(super) sent: Mutex<Option<Arc<TimedValue>>>,
     pub(super) incoming: watch::Sender<ReceivedValue>,
     pub(super) observers: Mutex<Vec<ValueSender>>,
     pub(super) closed: AtomicBool,
@@ -74,33 +119,32 @@ impl WireState {
     }
 
     pub(super) fn send(&self, value: Value, at: Option<Timestamp>) -> Result<()> {
-        self.send_by(WriteMode::Task, value, at)
+        let time = at.unwrap_or_else(Timestamp::now);
+        self.send_by(WriteMode::Task, &mut OutgoingValue::new(value, time))
     }
 
-    pub(super) fn send_by(
-        &self,
-        way: WriteMode,
-        value: Value,
-        at: Option<Timestamp>,
-    ) -> Result<()> {
+    /// Sends a value that other connections get, too.
+    pub(super) fn send_by(&self, way: WriteMode, outgoing: &mut OutgoingValue) -> Result<()> {
         check_sending(SendCheck {
             member: "wire",
             closed: self.closed.load(Ordering::Acquire),
             allowed: self.may_send,
             by_service: self.owner.is_some(),
         })?;
-        self.value.check(&value, &self.schema)?;
+        outgoing.check(self)?;
         let mut sent = self.sent.lock();
-        let mut time = at.unwrap_or_else(Timestamp::now);
-        if let Some((_, last)) = &*sent
-            && *last >= time
-        {
-            time = last.next();
-        }
-        *sent = Some((value.clone(), time));
         // Sent under the lock, so that time stamps leave in order.
-        self.link
-            .send_by(way, packet(&self.path, &self.member, value, time))
+        match sent.as_deref() {
+            Some((_, last)) if *last >= outgoing.timed.1 => {
+                let mut later = OutgoingValue::new(outgoing.timed.0.clone(), last.next());
+                *sent = Some(later.timed.clone());
+                self.link.send_packet(way, later.packet(self))
+            }
+            _ => {
+                *sent = Some(outgoing.timed.clone());
+                self.link.send_packet(way, outgoing.packet(self))
+            }
+        }
     }
 
     /// Sends the first value again, with the same time, a little later.
@@ -113,12 +157,13 @@ impl WireState {
             for pause in [50, 200, 1000] {
                 tokio::time::sleep(Duration::from_millis(pause)).await;
                 let sent = self.sent.lock();
-                match &*sent {
+                match sent.as_deref() {
                     Some((value, last))
                         if *last == time && !self.closed.load(Ordering::Acquire) =>
                     {
-                        let packet = packet(&self.path, &self.member, value.clone(), time);
-                        let _ = self.link.send(packet);
+                        let mut again = OutgoingValue::new(value.clone(), time);
+                        let packet = again.packet(&self);
+                        let _ = self.link.send_packet(WriteMode::Task, packet);
                     }
                     _ => return,
                 }
@@ -166,15 +211,6 @@ impl WireState {
 
     pub fn key(&self) -> (ByteString, ByteString) {
         (self.path.clone(), self.member.clone())
-    }
-}
-
-/// The entry that carries a wire's value.
-fn packet(path: &ByteString, member: &ByteString, value: Value, time: Timestamp) -> Entry {
-    Entry {
-        metadata: ByteString::from_static(UNRELIABLE),
-        elements: packet_elements(value, time),
-        ..Entry::new(EntryType::WIRE_PACKET, path.clone(), member.clone())
     }
 }
 
