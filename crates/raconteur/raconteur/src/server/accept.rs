@@ -139,23 +139,18 @@ async fn greet(
     }
     info.carrier = Carrier::WebSocket;
     let upgrade = async {
-        match first {
-            _ if is_http(first) => {
-                let stream =
-                    crate::transport::accept_websocket(stream, &first, &options.origins).await?;
-                Ok((Box::new(stream) as BoxStream, false))
-            }
-            // A TLS record with a handshake.
-            #[cfg(feature = "tls")]
-            [0x16, 0x03, ..] if let Some(https) = &options.https => {
-                let stream = accept_https(stream, first, https, &options.origins).await?;
-                Ok((stream, true))
-            }
-            _ => {
-                stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await?;
-                Err(std::io::Error::other("neither messages nor HTTP"))
-            }
+        if is_http(first) {
+            let stream =
+                crate::transport::accept_websocket(stream, &first, &options.origins).await?;
+            return Ok((Box::new(stream) as BoxStream, false));
         }
+        #[cfg(feature = "tls")]
+        if let (true, Some(https)) = (is_tls(first), &options.https) {
+            let stream = accept_https(stream, first, https, &options.origins).await?;
+            return Ok((stream, true));
+        }
+        stream.write_all(b"HTTP/1.1 404 File Not Found\r\n").await?;
+        Err(std::io::Error::other("neither messages nor HTTP"))
     };
     let upgrade = tokio::time::timeout(FIRST_BYTES, upgrade)
         .await
@@ -180,6 +175,12 @@ async fn greet(
 
 fn is_http(first: [u8; 4]) -> bool {
     matches!(&first, b"GET " | b"GET\t")
+}
+
+/// A TLS record with a handshake.
+#[cfg(feature = "tls")]
+fn is_tls(first: [u8; 4]) -> bool {
+    first.starts_with(&[0x16, 0x03])
 }
 
 /// A WebSocket inside of TLS, whose first bytes have been read already.
