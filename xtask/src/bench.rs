@@ -91,7 +91,7 @@ pub(crate) fn run(names: &[String]) -> Done {
     }
     if is_wanted("reynard")
         || is_wanted("viewer")
-        || is_wanted("raconteur") && is_part_wanted("streams")
+        || is_wanted("raconteur") && (is_part_wanted("streams") || is_part_wanted("robots"))
         || is_wanted("simulator") && is_part_wanted("yardsticks")
     {
         release()?;

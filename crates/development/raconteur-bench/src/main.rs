@@ -1,12 +1,14 @@
 //! Compares our service with the same service on the genuine node, with one
-//! raw client for both, and the streams of many robots to genuine clients.
+//! raw client for both, the streams of many robots to genuine clients, and a robot of the standard
+//! type with the abstract robot of PyPI.
 //!
-//! `raconteur-bench` measures everything and prints tables; `requests` and `streams` measure a
-//! part. `raconteur-bench serve` is our service in a separate process. `FOXDEN_BINARY` names the
-//! program whose streams are measured, `FOXDEN_VENV` a Python with the genuine node.
+//! `raconteur-bench` measures everything and prints tables; `requests`, `streams` and `robots`
+//! measure a part. `raconteur-bench serve` is our service in a separate process. `FOXDEN_BINARY` names the
+//! program whose services are measured, `FOXDEN_VENV` a Python with the genuine node.
 
 mod client;
 mod measure;
+mod robots;
 mod server;
 mod server_process;
 mod streams;
@@ -21,10 +23,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let is_quick = parts.contains(&"--quick");
     parts.retain(|word| *word != "--quick");
-    let known = ["requests", "streams"];
+    let known = ["requests", "streams", "robots"];
     if let Some(other) = parts.iter().find(|part| !known.contains(*part)) {
-        let text =
-            format!("unknown argument {other}, expected serve, requests, streams or --quick");
+        let text = format!(
+            "unknown argument {other}, expected serve, requests, streams, robots or --quick"
+        );
         return Err(text.into());
     }
     let is_wanted = |part| parts.is_empty() || parts.contains(&part);
@@ -33,6 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if is_wanted("streams") {
         streams::compare(if is_quick { 2.0 } else { 20.0 })?;
+    }
+    if is_wanted("robots") {
+        robots::compare(if is_quick { 1 } else { 10 })?;
     }
     Ok(())
 }

@@ -52,6 +52,17 @@ impl Process {
         };
         (ticks(11) + ticks(12)) / TICKS
     }
+
+    /// How long its threads were ready to run and had no processor, in seconds.
+    pub fn waited(&self) -> f64 {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id()));
+        let tasks = tasks.into_iter().flatten().flatten();
+        let nanoseconds = tasks.filter_map(|task| {
+            let statistics = std::fs::read_to_string(task.path().join("schedstat")).ok()?;
+            statistics.split_whitespace().nth(1)?.parse::<f64>().ok()
+        });
+        nanoseconds.sum::<f64>() / 1e9
+    }
 }
 
 impl Drop for Process {
@@ -83,6 +94,26 @@ impl ServerProcess {
     }
 }
 
+/// The program that is measured; `None` if none is named.
+pub fn foxden() -> Option<PathBuf> {
+    std::env::var_os("FOXDEN_BINARY").map(PathBuf::from)
+}
+
+/// Serves a world in real time; the process and its port.
+pub fn serve_world(binary: &Path, world: &Path) -> Outcome<(Process, u16)> {
+    let mut command = Command::new(binary);
+    command.arg("run").arg(world);
+    command.args(["--mode", "realtime", "--raconteur=0"]);
+    let mut process = Process::start(&mut command)?;
+    loop {
+        let line = process.line()?;
+        let url = line.strip_prefix("service  rr+tcp://localhost:");
+        if let Some((port, _)) = url.and_then(|url| url.split_once('?')) {
+            return Ok((process, port.parse()?));
+        }
+    }
+}
+
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
@@ -98,6 +129,11 @@ pub fn python() -> Option<PathBuf> {
 /// A script for the genuine node.
 pub fn script(name: &str) -> PathBuf {
     workspace().join("tests/raconteur").join(name)
+}
+
+/// A world of the tests.
+pub fn world(name: &str) -> PathBuf {
+    workspace().join("tests/raconteur/worlds").join(name)
 }
 
 /// A definition of this crate.

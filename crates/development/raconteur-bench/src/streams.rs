@@ -1,7 +1,9 @@
 //! 100 robots with 8 sensors each, streamed to 10 genuine clients in real time: what it costs
 //! the simulator, and the same streams from the genuine node.
 
-use crate::server_process::{Outcome, Process, ServerProcess, definition, python, script};
+use crate::server_process::{
+    Outcome, Process, ServerProcess, definition, foxden, python, script, serve_world,
+};
 use raconteur::Node;
 use raconteur::value::Record;
 use std::fmt::Write as _;
@@ -26,6 +28,9 @@ struct Measured {
     clients: usize,
     /// Processor seconds of the server in a second.
     processor: f64,
+    /// Seconds in a second in which its threads were ready and had no processor: what clients on
+    /// the same machine take from it.
+    waited: f64,
     /// Simulated seconds in a second; for the genuine node periods that were sent, as a share.
     rate: f64,
     /// Packets in a second.
@@ -85,17 +90,7 @@ impl Server {
         let folder = OwnFolder(folder);
         let file = folder.0.join("streams.wbt");
         std::fs::write(&file, world())?;
-        let mut command = Command::new(binary);
-        command.arg("run").arg(&file);
-        command.args(["--mode", "realtime", "--raconteur=0"]);
-        let mut process = Process::start(&mut command)?;
-        let port = loop {
-            let line = process.line()?;
-            let url = line.strip_prefix("service  rr+tcp://localhost:");
-            if let Some((port, _)) = url.and_then(|url| url.split_once('?')) {
-                break port.parse()?;
-            }
-        };
+        let (process, port) = serve_world(binary, &file)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -117,10 +112,10 @@ impl Server {
         Ok(Self::Genuine(ServerProcess::start(&mut command)?))
     }
 
-    fn processor(&self) -> f64 {
+    fn process(&self) -> &Process {
         match self {
-            Self::Foxden { process, .. } => process.processor(),
-            Self::Genuine(server) => server.processor(),
+            Self::Foxden { process, .. } => process,
+            Self::Genuine(server) => &server.process,
         }
     }
 
@@ -154,10 +149,13 @@ impl Server {
     fn measure(&self, clients: &mut [Process], wires: usize, time: Duration) -> Outcome<Measured> {
         std::thread::sleep(SETTLE);
         let (apart, begin) = newest(clients)?;
-        let (from, before, start) = (self.time()?, self.processor(), Instant::now());
+        let process = self.process();
+        let (used, waited) = (process.processor(), process.waited());
+        let (from, start) = (self.time()?, Instant::now());
         std::thread::sleep(time);
         let seconds = start.elapsed().as_secs_f64();
-        let (used, to) = (self.processor() - before, self.time()?);
+        let (used, waited) = (process.processor() - used, process.waited() - waited);
+        let to = self.time()?;
         let (lag, end) = newest(clients)?;
         // sensors are turned on one after the other and count from then on
         let lag = lag.saturating_sub(apart);
@@ -169,6 +167,7 @@ impl Server {
         Ok(Measured {
             clients: clients.len(),
             processor: used / seconds,
+            waited: waited / seconds,
             rate,
             packets: wires as f64 * values / seconds,
             lag,
@@ -196,8 +195,8 @@ fn newest(clients: &mut [Process]) -> Outcome<(u64, u64)> {
 fn print(name: &str, layout: &str, rows: &[Measured]) {
     println!("\n{name}: {ROBOTS} robots with {SENSORS} sensors, {layout}");
     println!(
-        "{:>8} {:>12} {:>14} {:>8} {:>14} {:>6}",
-        "clients", "packets/s", "CPU s per s", "rate", "CPU us each", "lag"
+        "{:>8} {:>12} {:>14} {:>14} {:>8} {:>14} {:>6}",
+        "clients", "packets/s", "CPU s per s", "waiting s", "rate", "CPU us each", "lag"
     );
     for row in rows {
         let each = match row.packets > 0.0 {
@@ -205,8 +204,8 @@ fn print(name: &str, layout: &str, rows: &[Measured]) {
             false => "-".to_owned(),
         };
         println!(
-            "{:>8} {:>12.0} {:>14.3} {:>8.3} {:>14} {:>6}",
-            row.clients, row.packets, row.processor, row.rate, each, row.lag
+            "{:>8} {:>12.0} {:>14.3} {:>14.3} {:>8.3} {:>14} {:>6}",
+            row.clients, row.packets, row.processor, row.waited, row.rate, each, row.lag
         );
     }
     if let [.., one, many] = rows
@@ -257,7 +256,7 @@ pub fn compare(seconds: f64) -> Outcome<()> {
         println!("streams are not measured: set FOXDEN_VENV or create .venv");
         return Ok(());
     };
-    let binary = std::env::var_os("FOXDEN_BINARY").map(PathBuf::from);
+    let binary = foxden();
     let time = Duration::from_secs_f64(seconds);
     for is_shared in [true, false] {
         match &binary {
