@@ -263,6 +263,9 @@ fn lookup_table(scope: &Scope<'_>, device: FoundDevice) -> MultiDim<f64> {
     crate::world::matrix(&rows)
 }
 
+/// How far away lights without a place are shown, in metres.
+const FARTHEST_LIGHT: f64 = 1e6;
+
 /// Why a light sensor measures what it measures.
 pub(crate) fn explanation(scope: &mut Scope<'_>, robot: &str, name: &str) -> Result<Record> {
     let device = scope.device(robot, name)?;
@@ -274,13 +277,7 @@ pub(crate) fn explanation(scope: &mut Scope<'_>, robot: &str, name: &str) -> Res
     let explanation = world.explain_device(device.robot, device.tag);
     let explanation = explanation.ok_or_else(|| not_found("the sensor is not there any more"))?;
     let rays = explanation.parts.iter().map(|part| {
-        let contribution = &part.contribution;
-        let towards = contribution.towards.to_array();
-        // directional lights are infinitely far away
-        let distance = contribution.distance.min(1e6);
-        let light: [f64; 3] = std::array::from_fn(|at| from[at] + distance * towards[at]);
-        let filtered = part.arrives.iter().zip(explanation.filter);
-        let irradiance = filtered.map(|(one, filter)| one * filter).sum::<f64>() / 3.0;
+        let light = part.contribution.light_position(from, FARTHEST_LIGHT);
         let blocked = part.occluder.as_ref();
         Record::new("foxden.devices.LightRay")
             .with("light", part.light.as_str())
@@ -288,7 +285,7 @@ pub(crate) fn explanation(scope: &mut Scope<'_>, robot: &str, name: &str) -> Res
             .with("is_blocked", blocked.is_some())
             .with("blocked_at", point(blocked.map_or(light, |one| one.point)))
             .with("blocked_by", blocked.map_or("", |one| one.solid.as_str()))
-            .with("irradiance", irradiance)
+            .with("irradiance", explanation.irradiance_of(part))
     });
     Ok(Record::new("foxden.devices.LightExplanation")
         .with("value", explanation.value)

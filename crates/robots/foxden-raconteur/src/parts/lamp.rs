@@ -9,36 +9,26 @@ use crate::stream::Occasion;
 use crate::values::{color, numbers};
 use foxden_scene::{FieldRef, Value};
 use foxden_sim::controller::Write;
-use raconteur::Result;
+use foxden_sim::light::LightStatus;
 use raconteur::members::Wire;
 use raconteur::service::Context;
 use raconteur::value::Value as ServiceValue;
+use raconteur::{Error, Result};
 
 fn field(scope: &mut Scope<'_>, key: &PartKey, name: &str) -> Result<FieldRef> {
     let node = key.find(scope)?;
     let field = scope.run.world.scene().base_field(node, name);
-    field.ok_or_else(|| not_found("this light is no part of the world any more"))
+    field.ok_or_else(gone)
 }
 
-fn is_on(scope: &mut Scope<'_>, key: &PartKey) -> Result<bool> {
-    let field = field(scope, key, "on")?;
-    Ok(scope.run.world.get(field) == Some(Value::Bool(true)))
+fn gone() -> Error {
+    not_found("this light is no part of the world any more")
 }
 
-fn shown_color(scope: &mut Scope<'_>, key: &PartKey) -> Result<[f64; 3]> {
-    let field = field(scope, key, "color")?;
-    Ok(match scope.run.world.get(field) {
-        Some(Value::Color(color)) => color,
-        _ => [0.0; 3],
-    })
-}
-
-fn intensity(scope: &mut Scope<'_>, key: &PartKey) -> Result<f64> {
-    let field = field(scope, key, "intensity")?;
-    Ok(match scope.run.world.get(field) {
-        Some(Value::Float(intensity)) => intensity,
-        _ => 0.0,
-    })
+fn status(scope: &mut Scope<'_>, key: &PartKey) -> Result<LightStatus> {
+    let node = key.find(scope)?;
+    let status = scope.run.world.light_status(node);
+    status.ok_or_else(gone)
 }
 
 fn write(
@@ -75,12 +65,12 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
             let about = scope.describe(node, &info.name, TYPE, None);
             Ok(light_info(about.info()))
         })
-        .read("on_off", move |scope| is_on(scope, &get_on))
+        .read("on_off", move |scope| Ok(status(scope, &get_on)?.is_on))
         .write("on_off", move |scope, is_on: bool, context| {
             write(scope, &set_on, "on", Value::Bool(is_on), context)
         })
         .read("color", move |scope| {
-            Ok(color(shown_color(scope, &get_color)?))
+            Ok(color(status(scope, &get_color)?.color))
         })
         .write("color", move |scope, value: ServiceValue, context| {
             let color = numbers::<3>(&value)?;
@@ -89,7 +79,9 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
             }
             write(scope, &set_color, "color", Value::Color(color), context)
         })
-        .read("intensity", move |scope| intensity(scope, &get_power))
+        .read("intensity", move |scope| {
+            Ok(status(scope, &get_power)?.intensity)
+        })
         .write("intensity", move |scope, value: f64, context| {
             finite(&[value], "an intensity")?;
             if value < 0.0 {
@@ -101,20 +93,16 @@ pub(super) fn object(scope: &mut Scope<'_>, key: &PartKey, link: &WorldLink) -> 
     let mut seqno = 0;
     let alive = members.alive.clone();
     scope.stream(&alive, move |scope, occasion| {
-        let (Ok(is_on), Ok(shown), Ok(intensity)) = (
-            is_on(scope, &own),
-            shown_color(scope, &own),
-            intensity(scope, &own),
-        ) else {
+        let Ok(light) = status(scope, &own) else {
             return;
         };
         if occasion == Occasion::Step {
             seqno += 1;
         }
         let state = stamped(scope, "foxden.devices.LampState", seqno)
-            .with("is_on", is_on)
-            .with("color", color(shown))
-            .with("intensity", intensity);
+            .with("is_on", light.is_on)
+            .with("color", color(light.color))
+            .with("intensity", light.intensity);
         send(&wire, state);
     });
     members

@@ -55,42 +55,23 @@ impl LampFixture {
 
     pub(super) fn frame(&self, world: &World) -> Option<LampFrame> {
         let [x, y, _] = world.position(self.node)?;
-        let scene = world.scene();
+        let light = world.light_status(self.light)?;
         Some(LampFrame {
             position: [x, y],
-            on: world.get(self.on) == Some(Value::Bool(true)),
-            color: color(world, self.light, "color")?,
-            intensity: match scene.value_of(self.light, "intensity")?.as_ref() {
-                Value::Float(value) => *value,
-                _ => return None,
-            },
+            on: light.is_on,
+            color: light.color,
+            intensity: light.intensity,
         })
     }
 }
 
 /// The first charger of the world.
 #[derive(Debug)]
-pub(super) struct ChargerFixture {
-    index: ChargerIndex,
-    node: NodeId,
-    battery: FieldRef,
-    radius: f64,
-}
+pub(super) struct ChargerFixture(ChargerIndex);
 
 impl ChargerFixture {
     pub(super) fn find(world: &World) -> Option<Self> {
-        let scene = world.scene();
-        let index = world.chargers().next()?;
-        let node = world.charger_node(index)?;
-        Some(Self {
-            index,
-            node,
-            battery: scene.base_field(node, "battery")?,
-            radius: match scene.value_of(node, "radius")?.as_ref() {
-                Value::Float(radius) => *radius,
-                _ => return None,
-            },
-        })
+        world.chargers().next().map(Self)
     }
 
     pub(super) fn frame(
@@ -98,19 +79,19 @@ impl ChargerFixture {
         world: &World,
         name: impl Fn(RobotIndex) -> Option<Arc<str>>,
     ) -> Option<ChargerFrame> {
-        let [x, y, _] = world.position(self.node)?;
-        let (energy, capacity) = match world.get(self.battery)? {
-            Value::FloatList(values) => (*values.first()?, *values.get(1)?),
-            _ => return None,
+        let status = world.charger_status(self.0)?;
+        let [energy, capacity, ..] = *status.battery else {
+            return None;
         };
-        let ledger = world.charger_ledger(self.index);
+        let [x, y, _] = status.position;
+        let ledger = world.charger_ledger(self.0);
         Some(ChargerFrame {
             position: [x, y],
-            radius: self.radius,
+            radius: status.radius,
             energy,
             capacity,
-            color: world.charger_color(self.index).unwrap_or_default(),
-            robot: world.charging(self.index).and_then(name),
+            color: world.charger_color(self.0).unwrap_or_default(),
+            robot: world.charging(self.0).and_then(name),
             ledger: ledger.map_or_else(Ledger::default, |ledger| Ledger {
                 balance: ledger.balance(),
                 moved: ledger.given,
@@ -125,13 +106,6 @@ fn below(scene: &Scene, node: NodeId, wanted: impl Fn(NodeType) -> bool) -> Opti
             .get(*node)
             .is_some_and(|node| wanted(node.base_type()))
     })
-}
-
-fn color(world: &World, node: NodeId, field: &str) -> Option<[f64; 3]> {
-    match world.get(world.scene().base_field(node, field)?)? {
-        Value::Color(color) => Some(color),
-        _ => None,
-    }
 }
 
 fn set(world: &mut RunningWorld, field: FieldRef, value: Value) -> CommandAnswer {

@@ -40,11 +40,11 @@ pub(super) fn readings(
 }
 
 fn ray(world: &World, to: [f64; 3], part: &LightShare) -> LightRay {
-    let way = part.contribution.towards * part.contribution.distance;
+    let from = part.contribution.light_position(to, f64::INFINITY);
     let [red, green, blue] = part.arrives;
     LightRay {
         light: holder(world, part.node),
-        from: [to[0] + way.x, to[1] + way.y],
+        from: [from[0], from[1]],
         to: [to[0], to[1]],
         blocked_at: part
             .occluder

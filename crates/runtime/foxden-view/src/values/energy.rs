@@ -87,24 +87,18 @@ pub(super) fn explain(context: &mut Context<'_>, number: u32) -> Result<Json, St
     let explanation = world
         .explain_device(robot, tag)
         .ok_or("this node is no LightSensor")?;
-    let filtered = |channels: [f64; 3]| -> f64 {
-        let parts = channels.iter().zip(explanation.filter);
-        parts.map(|(channel, filter)| channel * filter).sum::<f64>() / 3.0
-    };
     let lights: Vec<Json> = explanation
         .parts
         .iter()
         .map(|part| {
-            let irradiance = filtered(part.arrives);
+            let irradiance = explanation.irradiance_of(part);
             let share = match explanation.irradiance > 0.0 {
                 true => irradiance / explanation.irradiance,
                 false => 0.0,
             };
             let contribution = &part.contribution;
             // light from far away comes from this side
-            let distance = contribution.distance.min(20.0);
-            let towards = contribution.towards.to_array();
-            let to: [f64; 3] = std::array::from_fn(|at| position[at] + distance * towards[at]);
+            let to = contribution.light_position(position, 20.0);
             let reason = match &part.occluder {
                 Some(occluder) => Some(format!("{} is in the way", occluder.solid)),
                 None if contribution.direct <= 0.0 && contribution.cosine <= 0.0 => {

@@ -44,6 +44,12 @@ pub struct Contribution {
 }
 
 impl Contribution {
+    /// Where the light is for a sensor at a position, at most at a distance: directional lights
+    /// are infinitely far away.
+    pub fn light_position(&self, sensor: [f64; 3], most: f64) -> [f64; 3] {
+        (Vector::from(sensor) + self.towards * self.distance.min(most)).to_array()
+    }
+
     /// What `source` contributes at `receiver` if nothing is between.
     #[inline]
     pub fn new(source: &LightSource<'_>, receiver: &LightReceiver) -> Self {

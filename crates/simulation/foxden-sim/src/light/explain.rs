@@ -62,6 +62,13 @@ pub struct Explanation {
     pub value: f64,
 }
 
+impl Explanation {
+    /// The mean of the filtered channels of what one light brings.
+    pub fn irradiance_of(&self, part: &LightShare) -> f64 {
+        filtered(part.arrives, self.filter)
+    }
+}
+
 impl World {
     /// What a light sensor of a robot would read now, and why. Nothing changes
     /// and no random number is drawn.
