@@ -5,6 +5,11 @@ from robot_session import HALT, JOG, PATH, POSITION, ROBOT, ZERO, Later, Opaque,
 from RobotRaconteur.Client import RRN
 
 
+def seconds(moment):
+    """Seconds of a `TimeSpec2` or `DateTimeUTC`."""
+    return int(moment["seconds"]) + int(moment["nanoseconds"]) / 1e9
+
+
 class Calls(Session):
     """Uses everything that a standard robot has."""
 
@@ -169,6 +174,7 @@ class Calls(Session):
         self.do("Next after complete", path.Next)
         path = robot.execute_trajectory(self.line(end, ZERO, 5.6, 141))
         self.do("Next for 5 s", lambda: path.Next().action_status)
+        self.do("advanced state of a trajectory", self.of_trajectory)
         self.do("Next until complete", lambda: status(path.Next()))
         self.do("TryNext after complete", lambda: path.TryNext()[0])
         everywhere = np.array([0.2, -0.3, 0.25, -0.1, 0.15, 0.1])
@@ -344,9 +350,46 @@ class Calls(Session):
                 # a busy machine may lose values, but never give one that is left out
                 entry = all(step % (count + 1) == 0 for step in steps)
                 self.entries.append((label + " steps", "ok", entry))
+        self.do("advanced state", lambda: self.advanced())
+        self.do("clock", self.clock)
+        self.do("packets", self.packets)
         self.do("peek position_command", lambda: robot.position_command.PeekInValue())
         state = self.states.InValue
         self.do("poke robot_state", lambda: robot.robot_state.PokeOutValue(state))
+
+    def advanced(self):
+        """What the advanced state has besides the state."""
+        state = self.robot.advanced_robot_state.PeekInValue()[0]
+        pose = RRN.NamedArrayToArray(state.kin_chain_tcp).flatten()
+        velocity = RRN.NamedArrayToArray(state.kin_chain_tcp_vel).flatten()
+        units = (np.array(state.joint_position_units), np.array(state.joint_effort_units))
+        times = (state.trajectory_time, state.trajectory_max_time, state.trajectory_current_waypoint)
+        return (*units, pose, velocity, *map(float, times))
+
+    def of_trajectory(self):
+        """Where the trajectory is that runs."""
+        state = self.robot.advanced_robot_state.PeekInValue()[0]
+        waypoint = int(state.trajectory_current_waypoint)
+        return (state.trajectory_time > 4.5, float(state.trajectory_max_time), waypoint > 80)
+
+    def clock(self):
+        """The clock shows the moment of the state with the same number, near real time."""
+        wire = self.robot.device_clock_now
+        now = wire.PeekInValue()[0][0]
+        state = self.robot.robot_state.PeekInValue()[0]
+        moments = [seconds(now["device_ts"]), seconds(now["device_utc"]), state.ts[0]["microseconds"] / 1e6]
+        behind = int(state.seqno) - int(now["device_seqno"])
+        return (0 <= behind < 50, bool(max(moments) - min(moments) < 10))
+
+    def packets(self):
+        """The pipe has each state once, with a header."""
+        pipe = self.robot.robot_state_sensor_data.Connect(-1)
+        packets = [pipe.ReceivePacketWait(10) for _ in range(3)]
+        pipe.Close()
+        headers = [packet.data_header for packet in packets]
+        numbers = [int(header.seqno) for header in headers]
+        states = [int(packet.robot_state.seqno) for packet in packets]
+        return (numbers == states, sorted(set(numbers)) == numbers, headers[0].source_info.source.name)
 
     def tools(self):
         robot = self.robot
@@ -379,12 +422,18 @@ class Calls(Session):
 
         def tool_center():
             self.wait()
-            tcp = RRN.NamedArrayToArray(self.states.InValue.kin_chain_tcp).flatten()
-            # a quaternion and its opposite are the same rotation
-            sign = 1 if tcp[np.argmax(np.abs(tcp[:4]))] > 0 else -1
-            return np.concatenate([sign * tcp[:4], tcp[4:]])
+            return RRN.NamedArrayToArray(self.states.InValue.kin_chain_tcp).flatten()
+
+        def configuration():
+            self.wait()
+            return int(self.robot.advanced_robot_state.PeekInValue()[0].config_seqno)
+
+        def changes():
+            # parameters count as well, and the reference does not count its own
+            return configuration() - first
 
         self.to_zero(HALT)
+        first = configuration()
         self.do("working point", tool_center)
         self.do("payload without tool", lambda: robot.payload_attached(0, payload, pose))
         self.do("detach no tool", lambda: robot.tool_detached(0, ""))
@@ -392,13 +441,16 @@ class Calls(Session):
         self.do("tool null", lambda: robot.tool_attached(0, None))
         self.do("attach tool", lambda: robot.tool_attached(0, tool))
         self.do("working point with tool", tool_center)
+        self.do("one change", changes)
         self.do("attach tool again", lambda: robot.tool_attached(0, tool))
         self.do("attach payload", lambda: robot.payload_attached(0, payload, pose))
         self.do("detach tool with payload", lambda: robot.tool_detached(0, ""))
+        self.do("two changes", changes)
         self.do("detach wrong payload", lambda: robot.payload_detached(0, "x"))
         self.do("detach payload", lambda: robot.payload_detached(0, "block"))
         self.do("detach tool by name", lambda: robot.tool_detached(0, "gripper"))
         self.do("detach tool", lambda: robot.tool_detached(0, ""))
         self.do("working point without tool", tool_center)
+        self.do("four changes", changes)
         self.wait(20)
         self.entries.append(("events", "ok", plain(events)))

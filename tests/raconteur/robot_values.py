@@ -73,6 +73,32 @@ def information(robot):
     assert list(robot.device_info.implemented_types) == ["com.robotraconteur.robotics.robot.Robot"]
 
 
+def time_stamps(session):
+    """States have the time of the clock of the device."""
+    states, clocks = {}, {}
+
+    def of_state(wire, state, timestamp):
+        states[int(state.seqno)] = int(state.ts[0]["microseconds"])
+
+    def of_clock(wire, now, timestamp):
+        moment = now[0]["device_ts"]
+        clocks[int(now[0]["device_seqno"])] = 10**6 * int(moment["seconds"]) + int(moment["nanoseconds"]) / 1e3
+
+    session.states.WireValueChanged += of_state
+    clock = session.robot.device_clock_now.Connect()
+    clock.WireValueChanged += of_clock
+    for _ in range(100):
+        session.wait(10)
+        both = set(states) & set(clocks)
+        if len(both) > 20:
+            break
+    clock.Close()
+    session.states.WireValueChanged -= of_state
+    assert len(both) > 20, "no clock"
+    apart = [abs(states[seqno] - clocks[seqno]) for seqno in both]
+    assert max(apart) < 2, max(apart)
+
+
 def jog_time(session):
     """A jog takes as long as in the reference, in the time of the robot."""
     robot = session.robot
@@ -151,6 +177,7 @@ def session_end(session, url):
 def check(url):
     session = Session(url)
     information(session.robot)
+    time_stamps(session)
     jog_time(session)
     next_time(session)
     locks(session.robot)

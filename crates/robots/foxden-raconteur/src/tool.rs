@@ -332,7 +332,7 @@ impl ToolStream {
         };
         self.position = position;
         let state = Record::new("com.robotraconteur.robotics.tool.ToolState")
-            .with("ts", scope.clock().stamp())
+            .with("ts", scope.clock().device_stamp())
             .with("seqno", self.seqno)
             .with("tool_state_flags", state | flags::ENABLED | flags::READY)
             .with("position", position)

@@ -88,10 +88,15 @@ impl WorldClock {
         }
     }
 
-    /// `TimeSpec3`: simulated microseconds.
+    /// `TimeSpec3` of our own structures: simulated microseconds.
     pub(crate) fn stamp(&self) -> Value {
-        let microseconds = (self.time * MICROSECONDS).round() as i64;
-        named("com.robotraconteur.datetime.TimeSpec3", &[microseconds])
+        microseconds(self.time)
+    }
+
+    /// `TimeSpec3` of standard structures: the moment of [`time_spec`](Self::time_spec), because
+    /// clients compare it with the clock of the device.
+    pub(crate) fn device_stamp(&self) -> Value {
+        microseconds(self.start + self.elapsed)
     }
 
     fn info(&self, clock_type: u32) -> Value {
@@ -164,6 +169,12 @@ impl WorldClock {
     }
 }
 
+/// `TimeSpec3` from seconds.
+fn microseconds(seconds: f64) -> Value {
+    let microseconds = (seconds * MICROSECONDS).round() as i64;
+    named("com.robotraconteur.datetime.TimeSpec3", &[microseconds])
+}
+
 /// A pose: orientation as w, x, y, z, then position.
 pub(crate) fn pose(orientation: [f64; 4], position: [f64; 3]) -> Value {
     let [w, x, y, z] = orientation;
@@ -171,12 +182,12 @@ pub(crate) fn pose(orientation: [f64; 4], position: [f64; 3]) -> Value {
     named(POSE, &[w, x, y, z, px, py, pz])
 }
 
-/// A rotation as w, x, y, z of length 1 with w ≥ 0.
+/// A rotation as w, x, y, z of length 1. The sign is that of genuine robots: the part by which it
+/// is computed is positive.
 pub(crate) fn named_quaternion(rotation: &Matrix) -> [f64; 4] {
     let turn = rotation.quaternion().normalized();
-    let sign = if turn.w < 0.0 { -1.0 } else { 1.0 };
     // adding zero makes a negative zero positive
-    [turn.w, turn.v.x, turn.v.y, turn.v.z].map(|part| sign * part + 0.0)
+    [turn.w, turn.v.x, turn.v.y, turn.v.z].map(|part| part + 0.0)
 }
 
 /// The type of a pose.

@@ -4,8 +4,7 @@
 
 use super::frame::Frame;
 use super::{
-    DeviceCache, DeviceKey, SampledWires, described, isoch_info, isochronous, stamped,
-    without_parameters,
+    DeviceCache, DeviceKey, SampledWires, described, isoch_info, isochronous, without_parameters,
 };
 use crate::job::{FoundDevice, Scope, WorldLink, impossible, invalid, shown, unavailable};
 use crate::members::Members;
@@ -236,7 +235,9 @@ impl Streams {
             true => READY | STREAMING,
             false => READY,
         };
-        let state = stamped(scope, "com.robotraconteur.imaging.CameraState", seqno)
+        let state = Record::new("com.robotraconteur.imaging.CameraState")
+            .with("ts", scope.clock().device_stamp())
+            .with("seqno", seqno)
             .with("state_flags", flags)
             .with("extended", no_extras());
         let downsampling = &self.sampled.downsampling;

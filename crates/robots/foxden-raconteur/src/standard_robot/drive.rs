@@ -326,7 +326,7 @@ impl RobotDrive {
             .collect();
         let (poses, velocities) = self.chain_ends(scope, &positions);
         let record = Record::new(type_name)
-            .with("ts", scope.clock().stamp())
+            .with("ts", scope.clock().device_stamp())
             .with("seqno", control.seqno)
             .with("command_mode", control.mode() as i32)
             .with("operational_mode", condition.operational_mode())
