@@ -80,12 +80,19 @@ def find_devices():
     """Devices by their names, as programs with a list of devices do."""
     details = [
         DeviceConnectorDetails("camera", device="eye"),
-        DeviceConnectorDetails("robot", urls=[url("robot")]),
+        DeviceConnectorDetails("robot", device="rover"),
+        DeviceConnectorDetails("address", urls=[url("robot")]),
     ]
     connector = DeviceConnector(details)
-    for nickname, name in (("camera", "eye"), ("robot", "rover")):
-        device = connector.GetDevice(nickname).GetDefaultClientWait(PATIENCE)
+    for nickname, name in (("camera", "eye"), ("robot", "rover"), ("address", "rover")):
+        devices = connector.GetDevice(nickname)
+        device = devices.GetDefaultClientWait(PATIENCE)
         assert device.device_info.device.name == name
+        # the name leads to services of the standard type only
+        standard = "com.robotraconteur." + ("imaging.Camera" if nickname == "camera" else "robotics.robot.Robot")
+        connected = devices.GetConnectedClients().values()
+        types = {RRN.GetObjectType(client) for client in connected}
+        assert types == {standard}, (nickname, types)
     connector.Close()
 
 

@@ -3,7 +3,7 @@
 use crate::job::{Scope, WorldLink};
 use crate::names::service_name;
 use crate::server::RaconteurServer;
-use crate::services::offer;
+use crate::services::{DEVICE, attributes, offer};
 use crate::short_names::OnlyOne;
 use crate::values::DeviceDescription;
 use raconteur::service::Object;
@@ -41,10 +41,42 @@ pub(crate) trait Offered: Clone + Ord {
 }
 
 /// A service with its root object.
-struct OfferedService {
-    handle: ServiceHandle,
+pub(crate) struct OfferedService {
+    pub(crate) handle: ServiceHandle,
     object: Arc<dyn Object>,
     about: DeviceDescription,
+    /// Whether programs that look for a device find it by the name of the device.
+    has_device_name: bool,
+}
+
+impl OfferedService {
+    /// Registers an object as a service with the attributes of a device.
+    pub(crate) fn register(
+        server: &RaconteurServer,
+        name: &str,
+        object: Arc<dyn Object>,
+        about: DeviceDescription,
+    ) -> Result<Self> {
+        let handle = offer(server, name, object.clone(), &about)?;
+        Ok(Self {
+            handle,
+            object,
+            about,
+            has_device_name: true,
+        })
+    }
+
+    /// Gives up the name of its device where standard services have the same one: a program that
+    /// looks for a device by its name knows the standard types only.
+    pub(crate) fn yield_device_name(&mut self, standard: &HashSet<String>) {
+        let has_device_name = !standard.contains(&self.about.name);
+        if std::mem::replace(&mut self.has_device_name, has_device_name) == has_device_name {
+            return;
+        }
+        let mut attributes = attributes(&self.about);
+        attributes.retain(|name, _| has_device_name || name != DEVICE);
+        self.handle.set_attributes(attributes);
+    }
 }
 
 /// The services of all things of a kind.
@@ -75,6 +107,18 @@ impl<K: Offered> ServiceSet<K> {
             robot: key.robot().cloned(),
         };
         of_type.next().is_none().then(only)
+    }
+
+    /// The names of their devices.
+    pub(crate) fn device_names(&self) -> impl Iterator<Item = String> {
+        self.0.values().map(|service| service.about.name.clone())
+    }
+
+    /// Gives up names of devices that standard services have.
+    pub(crate) fn yield_device_names(&mut self, standard: &HashSet<String>) {
+        for service in self.0.values_mut() {
+            service.yield_device_name(standard);
+        }
     }
 
     /// Closes all services.
@@ -134,10 +178,5 @@ fn register<K: Offered>(
     let taken: HashSet<String> = server.node().services().into_iter().collect();
     let name = service_name(&key.wanted_name(), &taken);
     let (object, about) = key.make(scope, link, &name)?;
-    let handle = offer(server, &name, object.clone(), &about)?;
-    Ok(OfferedService {
-        handle,
-        object,
-        about,
-    })
+    OfferedService::register(server, &name, object, about)
 }

@@ -9,7 +9,7 @@ use crate::names::Names;
 use crate::robot::OfferedRobot;
 use crate::robot_locks::RobotHandles;
 use crate::server::RaconteurServer;
-use crate::service_set::ServiceSet;
+use crate::service_set::{OfferedService, ServiceSet};
 use crate::short_names::ShortNames;
 use crate::signal_device::SignalRobot;
 use crate::standard_robot::{self, MovingRobot};
@@ -24,6 +24,7 @@ use foxden_runtime::run_loop::RunLoop;
 use foxden_view::controller_access::{ControllerAccess, NoControllers};
 use foxden_view::hub::Hub;
 use raconteur::service::{Object, Service};
+use raconteur::value::Value;
 use raconteur::{Result, ServiceHandle};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -88,7 +89,7 @@ pub struct WorldServices {
     hub: Option<Arc<Hub>>,
     /// How many lines of the console were sent.
     lines: u64,
-    world: Option<ServiceHandle>,
+    world: Option<OfferedService>,
     robots: ServiceSet<OfferedRobot>,
     moving_robots: ServiceSet<MovingRobot>,
     devices: ServiceSet<OfferedDevice>,
@@ -189,7 +190,8 @@ impl WorldServices {
 
     /// The names of the services: that of the world, then those of robots and of devices.
     pub fn names(&self) -> Vec<String> {
-        let services = self.world.iter().chain(self.robots.handles());
+        let world = self.world.iter().map(|world| &world.handle);
+        let services = world.chain(self.robots.handles());
         let services = services.chain(self.moving_robots.handles());
         let services = services.chain(self.devices.handles());
         let services = services
@@ -220,7 +222,7 @@ impl WorldServices {
         self.moving_robots.close();
         self.robots.close();
         if let Some(world) = self.world.take() {
-            world.close();
+            world.handle.close();
         }
     }
 
@@ -233,8 +235,8 @@ impl WorldServices {
         let root = world::object(&mut scope, &link, &pipes);
         let about = world::describe(&scope);
         let unknown = scope.unknown_open_robots();
-        let world = offer(&self.server, WORLD, root, &about)?;
-        scope.state.robot_handles.world = Some(world.clone());
+        let world = OfferedService::register(&self.server, WORLD, root, about)?;
+        scope.state.robot_handles.world = Some(world.handle.clone());
         self.world = Some(world);
         for name in unknown {
             self.remarks.push(format!(
@@ -259,7 +261,8 @@ impl WorldServices {
         let (server, link) = (&*self.server, &self.link);
         let scope = &mut scope;
         scope.forget_removed();
-        release_removed(&mut self.listed, self.world.as_ref(), scope);
+        let world = self.world.as_ref().map(|world| &world.handle);
+        release_removed(&mut self.listed, world, scope);
         let moving = MovingRobot::all(scope);
         let mut remarks = self.moving_robots.follow(moving, server, scope, link);
         // before robots get their services, so that none of them has this name
@@ -279,9 +282,25 @@ impl WorldServices {
         self.names.follow(server, scope, "gripper", gripper);
         let camera = self.devices.only(camera::TYPE);
         self.names.follow(server, scope, "camera", camera);
+        self.yield_device_names();
         self.remarks.extend(remarks);
         // each edit of a client may add some
         self.remarks.truncate(MOST_REMARKS);
+    }
+
+    /// Lets programs that look for a device by its name find the service of a standard type.
+    fn yield_device_names(&mut self) {
+        let standard = self.moving_robots.device_names();
+        let standard = standard
+            .chain(self.devices.device_names())
+            .chain(self.tools.device_names())
+            .chain(self.signals.device_names())
+            .chain(self.joysticks.device_names())
+            .collect();
+        self.robots.yield_device_names(&standard);
+        if let Some(world) = &mut self.world {
+            world.yield_device_name(&standard);
+        }
     }
 
     /// Sends what is new after a step or a change.
@@ -351,12 +370,32 @@ pub(crate) fn offer(
     root: Arc<dyn Object>,
     about: &DeviceDescription,
 ) -> Result<ServiceHandle> {
-    let service = Service::shared(name, server.schema().clone(), root)
-        .attribute("device", identifier_text(&about.name, &about.path))
-        .attribute("manufacturer", identifier_text("Foxden", "foxden"))
-        .attribute("model", identifier_text(&about.model, &about.model))
-        .attribute("user_description", about.text.as_str());
+    let service = Service::shared(name, server.schema().clone(), root);
+    let service = attributes(about)
+        .into_iter()
+        .fold(service, |service, (name, value)| {
+            service.attribute(name, value)
+        });
     server.offer(service)
+}
+
+/// The attribute by which programs find a device.
+pub(crate) const DEVICE: &str = "device";
+
+/// The attributes that finders of devices see.
+pub(crate) fn attributes(about: &DeviceDescription) -> BTreeMap<String, Value> {
+    let identifiers = [
+        (DEVICE, &*about.name, &*about.path),
+        ("manufacturer", "Foxden", "foxden"),
+        ("model", &*about.model, &*about.model),
+    ];
+    let identifiers =
+        identifiers.map(|(attribute, name, path)| (attribute, identifier_text(name, path)));
+    let text = ("user_description", about.text.clone());
+    let attributes = identifiers.into_iter().chain([text]);
+    attributes
+        .map(|(name, text)| (name.to_owned(), Value::from(text)))
+        .collect()
 }
 
 impl Participant for WorldServices {
