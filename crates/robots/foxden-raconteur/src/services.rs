@@ -466,7 +466,9 @@ impl Participant for WorldServices {
     }
 
     fn publish(&mut self, run: &mut Run) {
-        if std::mem::take(&mut self.is_changed) {
+        // viewers and other services change the world, too
+        let is_edited = self.edits != Some(run.world.edits());
+        if std::mem::take(&mut self.is_changed) || is_edited {
             self.send(run, Occasion::Change);
         } else {
             self.send_lines();
