@@ -59,6 +59,8 @@ pub(crate) struct ServiceState {
     pub(crate) answers: HashMap<NodeId, Vec<(Tag, Reading)>>,
     pub(crate) snapshots: BTreeMap<String, Arc<PastMoment>>,
     pub(crate) wants_reload: bool,
+    /// Whether that is possible.
+    pub(crate) is_reloadable: bool,
     /// Names of the services of robots of the standard type.
     pub(crate) standard_names: HashMap<NodeId, String>,
     /// Robots of the standard type.

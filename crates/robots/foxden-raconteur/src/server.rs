@@ -127,6 +127,18 @@ impl RaconteurServer {
         })
     }
 
+    /// Services of worlds on a node that listens already, without users.
+    ///
+    /// # Errors
+    /// When the definitions cannot be read.
+    pub fn on_node(node: ServiceNode) -> raconteur::Result<Self> {
+        Ok(Self {
+            node,
+            schema: definitions::schema()?,
+            security: None,
+        })
+    }
+
     /// The port.
     pub fn port(&self) -> u16 {
         self.node.port()

@@ -59,6 +59,11 @@ pub struct WorldOptions {
     pub driver_timeout: Duration,
     /// Where controllers print, if clients shall see that.
     pub hub: Option<Arc<Hub>>,
+    /// Whether robots and their devices have services of their own. Without them they are objects
+    /// of the world.
+    pub has_robot_services: bool,
+    /// Whether clients may have the world opened again.
+    pub is_reloadable: bool,
 }
 
 impl Default for WorldOptions {
@@ -69,6 +74,8 @@ impl Default for WorldOptions {
             open_robots: Vec::new(),
             driver_timeout: DRIVER_TIMEOUT,
             hub: None,
+            has_robot_services: true,
+            is_reloadable: true,
         }
     }
 }
@@ -87,6 +94,7 @@ pub struct WorldServices {
     pipes: WorldPipes,
     events: EventStream,
     hub: Option<Arc<Hub>>,
+    has_robot_services: bool,
     /// How many lines of the console were sent.
     lines: u64,
     world: Option<OfferedService>,
@@ -129,8 +137,21 @@ impl WorldServices {
         options: WorldOptions,
     ) -> Result<Self> {
         let handle = run_loop.handle();
+        Self::open_in(server, handle, run_loop.run_state(), options)
+    }
+
+    /// The same in a run that has begun.
+    ///
+    /// # Errors
+    /// When the node does not take the service of the world.
+    pub fn open_in(
+        server: &Arc<RaconteurServer>,
+        handle: RunHandle,
+        run: &mut Run,
+        options: WorldOptions,
+    ) -> Result<Self> {
         let mut services = Self::new(server, handle, options);
-        services.register(run_loop.run_state())?;
+        services.register(run)?;
         let link = services.link.clone();
         server.repeat(REPEAT_TIME, move || {
             // nothing else sends anything then
@@ -161,6 +182,7 @@ impl WorldServices {
                 answers: HashMap::new(),
                 snapshots: BTreeMap::new(),
                 wants_reload: false,
+                is_reloadable: options.is_reloadable,
                 standard_names: HashMap::new(),
                 drives: BTreeMap::new(),
                 standard: HashMap::new(),
@@ -170,6 +192,7 @@ impl WorldServices {
             pipes: WorldPipes::new(),
             events: EventStream::default(),
             hub: options.hub,
+            has_robot_services: options.has_robot_services,
             lines,
             world: None,
             robots: ServiceSet::default(),
@@ -263,6 +286,9 @@ impl WorldServices {
         scope.forget_removed();
         let world = self.world.as_ref().map(|world| &world.handle);
         release_removed(&mut self.listed, world, scope);
+        if !self.has_robot_services {
+            return;
+        }
         let moving = MovingRobot::all(scope);
         let mut remarks = self.moving_robots.follow(moving, server, scope, link);
         // before robots get their services, so that none of them has this name

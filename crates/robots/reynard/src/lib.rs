@@ -37,4 +37,5 @@ mod start_positions;
 pub mod stream;
 pub mod trail;
 pub mod units;
+mod world_service;
 pub mod worlds;

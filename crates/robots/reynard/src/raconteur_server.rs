@@ -1,4 +1,5 @@
-//! The Robot Raconteur server: the services on one node, and their wires.
+//! The Robot Raconteur server: the services on one node, and their wires. In the den the world is
+//! one of them.
 //!
 //! The node is that of all services of Foxden. A periodic thread sends the wires, so that
 //! they are on time however many requests other servers have.
@@ -10,6 +11,8 @@ use crate::servers::{DenOpenError, DenOptions, ServerOptions, port_of};
 use crate::service::{
     ReynardMembers, ReynardObject, ReynardState, RobotService, WireUnits, send_state,
 };
+use crate::world_service::WorldServiceOpener;
+use foxden_raconteur::server::RaconteurServer as WorldServer;
 use foxden_raconteur::service_node::{
     Encryption, Endpoints, NodeError, NodeOptions, ServiceNode, allow_origins,
 };
@@ -19,6 +22,7 @@ use foxden_web::guard::Guard;
 use raconteur::Node;
 use raconteur::members::Wire;
 use raconteur::transport::Origins;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -28,7 +32,8 @@ const WIRE_PERIOD: Duration = Duration::from_millis(50);
 /// The server, open until this is dropped.
 #[derive(Debug)]
 pub(crate) struct RaconteurServer {
-    node: ServiceNode,
+    /// The node, which the service of the world shares.
+    node: Arc<WorldServer>,
     _wire_thread: PeriodicThread,
 }
 
@@ -84,6 +89,7 @@ impl RaconteurServer {
         .await
         .map_err(not_opened)?;
         remarks.extend_from_slice(node.remarks());
+        let node = Arc::new(WorldServer::on_node(node).map_err(DenOpenError::Node)?);
         let (handle, units) = (handle.clone(), options.wire_units);
         let send = move || wires.send(&handle.frame(), units);
         // a client that asks before the first period gets an answer
@@ -99,6 +105,17 @@ impl RaconteurServer {
     /// The address of a service.
     pub(crate) fn url(&self, service: &str) -> String {
         self.node.url(service)
+    }
+
+    /// Serves the world of the den as well.
+    pub(crate) async fn offer_world(
+        &self,
+        opener: &WorldServiceOpener,
+        handle: &DenHandle,
+        world_name: String,
+    ) -> Result<(), DenOpenError> {
+        let node = self.node.clone();
+        opener.open(node, handle.clock(), world_name).await
     }
 }
 

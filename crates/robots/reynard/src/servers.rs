@@ -9,6 +9,7 @@ use crate::rest::{self, Rest};
 use crate::service::WireUnits;
 use crate::stream::{AsciiName, ServerAddresses, Welcome};
 use crate::trail::Trails;
+use crate::world_service::WorldService;
 use crate::worlds::{WorldError, WorldSource};
 use foxden_runtime::pace::Pace;
 use foxden_runtime::participant::Participant;
@@ -131,6 +132,13 @@ impl DenOptions {
             ascii: Some(server(ASCII_PORT)),
         }
     }
+
+    /// Whether the world is a service, too. The field of the original is not, and a client of the
+    /// world may change everything in it, so that no other machine gets it.
+    pub fn offers_world(&self) -> bool {
+        let is_public = |server: ServerOptions| server.reach == Reach::Public;
+        !matches!(self.source, WorldSource::Classic) && !self.raconteur.is_none_or(is_public)
+    }
 }
 
 /// Why a den was not opened.
@@ -185,6 +193,8 @@ pub struct OpenDen {
     pub view: String,
     /// Names of the services, the first of which is `reynard`.
     pub services: Vec<String>,
+    /// Whether there is the service `world` as well.
+    pub has_world_service: bool,
     /// What did not work and is not needed.
     pub remarks: Vec<String>,
     _http: server::Serving,
@@ -207,6 +217,7 @@ pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
     let trails = Arc::<Trails>::default();
     let token = Arc::new(random_token().map_err(DenOpenError::System)?);
     let hub = Arc::<Hub>::default();
+    let (world_service, world_opener) = WorldService::new();
     let ((channels, field, title), run, thread) = {
         let hub = hub.clone();
         let source = options.source.clone();
@@ -221,6 +232,7 @@ pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
                 let (den, channels) = Den::new(&mut world, field, talk, trails)?;
                 participants.push(Box::new(den));
                 participants.push(Box::new(Viewer::new(hub, WorldAbout::default())));
+                participants.push(Box::new(world_service));
                 Ok(OpenedWorld {
                     world,
                     participants,
@@ -255,6 +267,11 @@ pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
         ),
         None => None,
     };
+    let has_world_service = options.offers_world();
+    if let Some(server) = raconteur.as_ref().filter(|_| has_world_service) {
+        let name = options.source.name();
+        server.offer_world(&world_opener, &handle, name).await?;
+    }
     let addresses = ServerAddresses {
         raconteur: raconteur.as_ref().map(|server| {
             let name = names.first().map_or("reynard", String::as_str);
@@ -290,6 +307,7 @@ pub async fn open(options: DenOptions) -> Result<OpenDen, DenOpenError> {
         handle,
         addresses,
         view,
+        has_world_service,
         services: names,
         remarks,
     })

@@ -60,6 +60,18 @@ pub enum WorldError {
 }
 
 impl WorldSource {
+    /// The name of the world: that of its file.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Classic => "reynard_classic".to_owned(),
+            Self::Den => "reynard_den".to_owned(),
+            Self::File(path, _) => {
+                let stem = path.file_stem().unwrap_or_default();
+                stem.to_string_lossy().into_owned()
+            }
+        }
+    }
+
     /// Opens the world with a number of Reynards, the first of which is its own,
     /// and returns how large its field is.
     ///
@@ -67,8 +79,8 @@ impl WorldSource {
     /// If it cannot be read, has errors, or the Reynards do not fit.
     pub fn open(&self, robots: usize) -> Result<(World, Playfield), WorldError> {
         let (mut scene, diagnostics, mut library) = match self {
-            Self::Classic => embedded("reynard_classic", CLASSIC),
-            Self::Den => embedded("reynard_den", DEN),
+            Self::Classic => embedded(&self.name(), CLASSIC),
+            Self::Den => embedded(&self.name(), DEN),
             Self::File(path, assets) => {
                 let opened = open::scene(path, assets, |_| ())
                     .map_err(|error| WorldError::Unreadable(error.to_string()))?;

@@ -225,6 +225,9 @@ fn greeting(opened: &OpenDen) -> String {
             let _ = writeln!(text, "            {}", of(name));
         }
         let _ = writeln!(text, "  den       {}", of("den"));
+        if opened.has_world_service {
+            let _ = writeln!(text, "  world     {}", of("world"));
+        }
     }
     text
 }

@@ -198,6 +198,9 @@ pub(super) fn add(members: Members) -> Members {
             let link = reloaded.clone();
             async move {
                 Role::Edit.check(&context)?;
+                if !link.query(|scope| Ok(scope.state.is_reloadable)).await? {
+                    return Err(impossible("this world cannot be opened again; reset it"));
+                }
                 // Services close with the world, and the answer has to be on its way by then:
                 // the node has one thread, which sends it before it starts this task.
                 tokio::spawn(async move { link.post(|scope| scope.state.wants_reload = true) });

@@ -133,6 +133,7 @@ impl Served {
                 open_robots,
                 driver_timeout: Duration::ZERO,
                 hub: None,
+                ..WorldOptions::default()
             };
             let mut services = WorldServices::open(&server, &mut run_loop, about).unwrap();
             ready.send((services.names(), server.clone())).unwrap();

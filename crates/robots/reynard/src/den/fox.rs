@@ -75,6 +75,8 @@ pub(super) struct Fox {
     node: NodeId,
     fields: FoxFields,
     robot: RobotIndex,
+    /// Whether he is in the world; others may remove him.
+    is_there: bool,
     motors: [Tag; 3],
     consumption: Consumption,
     /// Where he may stand.
@@ -117,6 +119,7 @@ impl Fox {
                     node,
                     fields,
                     robot: index,
+                    is_there: true,
                     motors,
                     consumption: Consumption::read(scene, node),
                     ground,
@@ -157,10 +160,14 @@ impl Fox {
     }
 
     /// Looks up his devices again; tools bring devices of their own.
-    fn attend(&mut self, world: &mut RunningWorld) {
-        if let Some((robot, _)) = world.robots().find(|(_, robot)| robot.node() == self.node) {
-            self.robot = robot;
-        }
+    pub(super) fn attend(&mut self, world: &mut RunningWorld) {
+        let robot = world.robot_of(self.node);
+        self.is_there = robot.is_some();
+        let Some(robot) = robot else {
+            self.sensors.clear();
+            return;
+        };
+        self.robot = robot;
         for (motor, name) in self.motors.iter_mut().zip(JOINTS) {
             if let Some(tag) = world.device(self.robot, name) {
                 *motor = tag;
@@ -184,6 +191,9 @@ impl Fox {
     }
 
     fn submit(&self, world: &mut RunningWorld, duration: u32, commands: Vec<Command>) {
+        if !self.is_there {
+            return;
+        }
         world.submit(self.robot, Request { duration, commands });
     }
 
@@ -226,6 +236,10 @@ impl Fox {
         now: f64,
         act: RobotCommand,
     ) -> CommandAnswer {
+        if !self.is_there {
+            let text = format!("{} is not in the world any more", self.name);
+            return Err(CommandRefusal::World(text));
+        }
         match act {
             RobotCommand::Teleport([x, y]) => {
                 self.drive = Drive::REST;
@@ -322,7 +336,7 @@ impl Fox {
     /// The space that he takes up, if any: others do not drive through it.
     pub(super) fn body(&self, world: &World) -> Option<Obstacle> {
         let body = || Obstacle::reynard(self.name.clone(), self.position(world));
-        self.is_solid.then(body)
+        (self.is_solid && self.is_there).then(body)
     }
 
     /// Sets out for a step among obstacles; where he takes up room at its end.
@@ -331,6 +345,9 @@ impl Fox {
         world: &mut RunningWorld,
         obstacles: impl Iterator<Item = &'o Obstacle>,
     ) -> Option<Obstacle> {
+        if !self.is_there {
+            return None;
+        }
         let seconds = world.settings().seconds();
         let wanted = self.drive.velocity();
         let position = self.position(world);
@@ -360,6 +377,9 @@ impl Fox {
 
     /// `true` if his battery has run empty.
     pub(super) fn after_step(&mut self, world: &mut RunningWorld, time: f64) -> bool {
+        if !self.is_there {
+            return false;
+        }
         if let Some(answer) = world.answer(self.robot) {
             for (tag, reading) in answer.readings {
                 if let Reading::Number(value) = reading {
@@ -401,7 +421,7 @@ impl Fox {
             color: self.color(world),
             tool: self.tool.clone(),
             tool_point: body::tool_point(position, arm),
-            battery: battery(world, self.robot),
+            battery: self.is_there.then(|| battery(world, self.robot)).flatten(),
             light: self.light.clone(),
             contacts: obstacles
                 .filter(|obstacle| self.is_solid && obstacle.is_within(position, TOUCH))
@@ -409,6 +429,7 @@ impl Fox {
                 .collect(),
             ledger: world
                 .robot_ledger(self.robot)
+                .filter(|_| self.is_there)
                 .map_or_else(Ledger::default, |ledger| Ledger {
                     balance: ledger.balance(),
                     moved: ledger.received,

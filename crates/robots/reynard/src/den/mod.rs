@@ -58,6 +58,8 @@ pub struct Den {
     trails: Arc<Trails>,
     frames: watch::Sender<Arc<DenFrame>>,
     commands: Receiver<DenRequest>,
+    /// The simulated time and the edits of the world that the rest belongs to.
+    moment: (f64, u64),
     answers: Vec<(oneshot::Sender<CommandAnswer>, CommandAnswer)>,
 }
 
@@ -98,6 +100,7 @@ impl Den {
             trails,
             frames: watch::Sender::new(Arc::new(empty(clock))),
             commands,
+            moment: (world.clock(), world.edits()),
             answers: Vec::new(),
         };
         den.publish_frame(world, 0.0, clock);
@@ -126,16 +129,43 @@ impl Den {
             DenCommand::Reset => {
                 // going back to the start cannot be rejected
                 let _ = world.apply(Input::RestoreStart);
-                for fox in &mut self.foxes {
-                    fox.wake(world);
-                }
-                self.trails.forget();
-                self.talk.announce_reset();
+                self.start_again(world);
                 Ok(None)
             }
             DenCommand::MoveLamp(place) => self.lamp()?.put(world, self.field, place),
             DenCommand::SwitchLamp(is_on) => self.lamp()?.switch(world, is_on),
         }
+    }
+
+    /// Time went back: everything rests and is looked up again.
+    fn start_again(&mut self, world: &mut RunningWorld) {
+        for fox in &mut self.foxes {
+            fox.wake(world);
+        }
+        self.look_around(world);
+        self.trails.forget();
+        self.talk.announce_reset();
+    }
+
+    fn look_around(&mut self, world: &RunningWorld) {
+        self.lamp = LampFixture::find(world);
+        self.charger = ChargerFixture::find(world);
+        self.obstacles.refresh(world);
+    }
+
+    /// Follows what others did with the world: viewers and clients of its service edit it and go
+    /// back in time.
+    fn follow_others(&mut self, world: &mut RunningWorld) {
+        let (clock, edits) = self.moment;
+        if world.clock() < clock {
+            self.start_again(world);
+        } else if world.edits() != edits {
+            for fox in &mut self.foxes {
+                fox.attend(world);
+            }
+            self.look_around(world);
+        }
+        self.moment = (world.clock(), world.edits());
     }
 
     /// What each Reynard takes up now.
@@ -155,6 +185,7 @@ impl Den {
 
 impl Participant for Den {
     fn take_commands(&mut self, run: &mut Run) -> bool {
+        self.follow_others(&mut run.world);
         let now = run.now();
         let mut is_changed = false;
         for _ in 0..BATCH {
@@ -164,11 +195,13 @@ impl Participant for Den {
             self.execute(&mut run.world, now, request);
             is_changed = true;
         }
+        self.moment = (run.world.clock(), run.world.edits());
         is_changed
     }
 
     fn before_step(&mut self, run: &mut Run) {
         let world = &mut run.world;
+        self.follow_others(world);
         self.obstacles.refresh(world);
         // one after the other; each avoids where those before him will be
         let mut bodies = self.bodies(world);
@@ -191,6 +224,7 @@ impl Participant for Den {
     }
 
     fn publish(&mut self, run: &mut Run) {
+        self.follow_others(&mut run.world);
         let (time, clock) = (run.time(), run.clock());
         self.publish_frame(&mut run.world, time, clock);
     }

@@ -13,3 +13,4 @@ mod pages;
 mod participants;
 mod rest;
 mod support;
+mod world;
