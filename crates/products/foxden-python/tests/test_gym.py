@@ -283,6 +283,12 @@ def test_a_bad_task_is_refused(
         VectorEnv(light_task(**changes), 1)
 
 
+def test_too_many_threads_are_refused() -> None:
+    for threads in (0, 1025, 10**9):
+        with pytest.raises(ValueError, match="from 1 to 1024"):
+            VectorEnv(light_task(), 2, threads=threads)
+
+
 def test_bad_actions_are_refused() -> None:
     envs = VectorEnv(light_task(), 2)
     good = numpy.zeros((2, 2), dtype=numpy.float32)

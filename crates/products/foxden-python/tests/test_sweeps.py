@@ -68,6 +68,16 @@ def test_a_run_that_fails_costs_one_row(tmp_path: Path) -> None:
     assert repr(table) == "<foxden.Table of 2 runs, 1 failed>"
 
 
+@pytest.mark.parametrize("processes", [True, False])
+def test_workers_are_bounded(processes: bool) -> None:
+    # each of them would be started as soon as there are as many runs
+    for workers in (0, -1, 1025, 10**9):
+        with pytest.raises(ValueError, match="the number of workers must be from 1 to 1024"):
+            foxden.map("worlds/hello.wbt", [], [], workers=workers, processes=processes)
+    with pytest.raises(TypeError, match="must be whole"):
+        foxden.map("worlds/hello.wbt", [], [], workers=1.5, processes=processes)
+
+
 def test_a_process_that_ends_is_replaced(tmp_path: Path) -> None:
     policies = [Drive(2.0), EndProcess(3.0, tmp_path / "marker")]
     table = foxden.map("worlds/hello.wbt", policies, range(3), workers=2)

@@ -211,8 +211,12 @@ def test_threads_change_nothing(hello: foxden.World) -> None:
         drive(world)
         world.step(50)
     assert seen(hello) == seen(twin)
-    with pytest.raises(ValueError):
-        twin.set_threads(0)
+    # a thousand million threads would take the whole machine
+    for count in (0, 1025, 10**9, 10**30):
+        with pytest.raises(ValueError, match="must be from 1 to 1024"):
+            twin.set_threads(count)
+        with pytest.raises(ValueError, match="must be from 1 to 1024"):
+            foxden.step_all([hello], threads=count)
 
 
 def test_import_needs_no_numpy() -> None:

@@ -2,6 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
+/// The most threads of a pool: more only take memory, and a machine that is asked for millions
+/// of threads does nothing else any more.
+pub const MOST_THREADS: usize = 1024;
+
 /// Threads that help the one that steps a world.
 #[derive(Debug)]
 pub struct ThreadPool {
@@ -10,8 +14,12 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// A pool of `count` threads; `None` if the system refuses them.
+    /// A pool of `count` threads; `None` if the system refuses them, and for more than
+    /// [`MOST_THREADS`].
     pub fn new(count: usize) -> Option<Self> {
+        if count > MOST_THREADS {
+            return None;
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         pool.ok().map(|pool| Self { pool, count })
     }
@@ -49,7 +57,13 @@ impl ThreadPool {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::ThreadPool;
+    use super::{MOST_THREADS, ThreadPool};
+
+    #[test]
+    fn too_many_threads_are_refused() {
+        assert!(ThreadPool::new(MOST_THREADS + 1).is_none());
+        assert!(ThreadPool::new(usize::MAX).is_none());
+    }
 
     #[test]
     fn every_piece_is_done_once() {

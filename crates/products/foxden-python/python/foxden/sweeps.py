@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Union
 
 from .progress import Progress
 from .tables import html_table
-from .world import Snapshot, World
+from .world import Snapshot, World, checked_threads
 
 if TYPE_CHECKING:
     from .gym import Task
@@ -151,12 +151,10 @@ def map(
     ``pip install cloudpickle``. With ``processes`` false the runs share this process in
     threads; policies are pickled all the same, so that each run has its own copy.
     """
+    count = checked_threads(workers, "workers")
     start = Start.of(world)
     folder = None if replay_folder is None else os.fspath(replay_folder)
     jobs = list_jobs(policies, seeds, folder)
-    count = workers or len(os.sched_getaffinity(0))
-    if count < 1:
-        raise ValueError(f"at least one worker is needed, not {workers}")
     rows: list[Row] = []
     with Progress(len(jobs), progress) as bar:
         for row in _run_all(start, jobs, count, processes):

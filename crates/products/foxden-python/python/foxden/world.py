@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Snapshot", "World", "load_text", "step_all"]
 
+_MOST_THREADS = 1024
 _SEEDS = range(-(2**31), 2**31)
 
 
@@ -41,6 +42,19 @@ def _checked_count(count: int) -> int:
     number = count.__index__()
     if not 0 <= number < 2**63:
         raise ValueError(f"the number of steps must not be negative or huge: {number}")
+    return number
+
+
+def checked_threads(count: int | None, what: str = "threads") -> int:
+    """A number of threads or processes, which must be from 1 to 1024: a machine that is asked
+    for millions does nothing else any more. None is one for each processor."""
+    if count is None:
+        return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
+    if isinstance(count, bool) or not hasattr(count, "__index__"):
+        raise TypeError(f"the number of {what} must be whole, not {type(count).__name__}")
+    number = count.__index__()
+    if not 1 <= number <= _MOST_THREADS:
+        raise ValueError(f"the number of {what} must be from 1 to {_MOST_THREADS}, not {number}")
     return number
 
 
@@ -216,10 +230,9 @@ class World:
             warnings.warn(text, WorldWarning, stacklevel=2)
 
     def set_threads(self, count: int) -> None:
-        """Spreads rays and bodies over threads. The results do not depend on it."""
-        if count < 1:
-            raise ValueError("a world needs at least one thread")
-        if not self._core.set_threads(count):
+        """Spreads rays and bodies over threads, at most 1024. The results do not depend on
+        it."""
+        if not self._core.set_threads(checked_threads(count)):
             raise RuntimeError(f"{count} threads cannot be started")
 
     def snapshot(self) -> Snapshot:
@@ -419,12 +432,8 @@ def step_all(
     for world in listed:
         if not isinstance(world, World):
             raise TypeError(f"worlds are needed, not {type(world).__name__}")
-    if threads is None:
-        threads = len(os.sched_getaffinity(0))
-    if not 1 <= threads <= 1024:
-        raise ValueError(f"the number of threads must be from 1 to 1024, not {threads}")
     cores = [world._core for world in listed]
-    for texts in _foxden.step_all(cores, _checked_count(count), threads):
+    for texts in _foxden.step_all(cores, _checked_count(count), checked_threads(threads)):
         for text in texts:
             warnings.warn(text, WorldWarning, stacklevel=2)
 

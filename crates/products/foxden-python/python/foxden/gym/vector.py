@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,12 +13,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ..errors import FoxdenError, WorldWarning
-from ..world import World
+from ..world import World, checked_threads
 from .task import RewardFunction, Task
 
 __all__ = ["VectorEnv"]
 
-_MOST_THREADS = 1024
 _SINGLE = numpy.dtype(numpy.float32)
 
 
@@ -58,10 +56,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise TypeError(f"num_envs must be a whole number, not {type(num_envs).__name__}")
         if num_envs < 1:
             raise ValueError(f"num_envs must be at least 1, not {num_envs}")
-        if threads is None:
-            threads = min(len(os.sched_getaffinity(0)), num_envs)
-        if not 1 <= threads <= _MOST_THREADS:
-            raise ValueError(f"threads must be from 1 to {_MOST_THREADS}, not {threads}")
+        # threads without a world would only take memory
+        threads = min(checked_threads(threads), num_envs)
         mode = AutoresetMode(autoreset_mode)
         self.num_envs = num_envs
         self.task = task
