@@ -49,6 +49,9 @@ pub enum EditError {
     /// An SFNode that is not empty takes no other node.
     #[error("the field holds a node already; remove it first")]
     Occupied,
+    /// The root holds all other nodes.
+    #[error("the root of the world cannot be removed; remove nodes of its field children")]
+    Root,
     /// A world cannot be without it.
     #[error("a world always has one {0}; it cannot be removed")]
     Indispensable(&'static str),

@@ -78,6 +78,8 @@ def test_nodes_come_and_go(world: foxden.World) -> None:
         first.name
     with pytest.raises(foxden.UnknownNameError):
         world.node("STONE")
+    with pytest.raises(foxden.EditError, match="the root of the world cannot be removed"):
+        world.root.remove()
     for text in ("Solid {", "NoSuchNode { }", "", "physics Physics { }"):
         with pytest.raises(foxden.EditError):
             world.root.insert("children", text)

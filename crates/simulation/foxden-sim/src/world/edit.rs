@@ -125,6 +125,9 @@ impl World {
     /// Removes a node, at once; this wakes nothing.
     pub(crate) fn take_out(&mut self, node: NodeId) -> Result<(), EditError> {
         self.apply_writes();
+        if node == self.scene.root() {
+            return Err(EditError::Root);
+        }
         let field = self
             .scene
             .get(node)
