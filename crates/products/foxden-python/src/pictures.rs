@@ -151,14 +151,18 @@ fn numbers(
 pub(crate) fn render<'py>(
     py: Python<'py>,
     core: &Bound<'py, Core>,
-    width: u32,
-    height: u32,
+    width: i64,
+    height: i64,
     is_file: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    if !(1..=MOST_PIXELS).contains(&width) || !(1..=MOST_PIXELS).contains(&height) {
+    let pixels = |count: i64| {
+        let count = u32::try_from(count).ok();
+        count.filter(|count| (1..=MOST_PIXELS).contains(count))
+    };
+    let (Some(width), Some(height)) = (pixels(width), pixels(height)) else {
         let message = format!("a picture has 1 to {MOST_PIXELS} pixels on each side");
         return Err(error(py, ErrorClass::Picture, message));
-    }
+    };
     let world = core.get().world(py)?;
     // a copy is drawn, because drawing brings poses up to date that the next step reads
     let mut copy = world.simulation().fork();

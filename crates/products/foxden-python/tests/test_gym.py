@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import subprocess
 import sys
 import warnings
@@ -268,7 +269,11 @@ def test_fields_are_randomised_by_seed() -> None:
         ({"reward": terms.energy_used("cup")}, foxden.UnknownNameError, "did you mean 'cub'"),
         ({"done": [terms.alive()]}, TypeError, "comparison"),
         ({"period": 17}, ValueError, "multiple of the world's step of 16 ms"),
+        ({"done": 3}, TypeError, "an end is a comparison of a term"),
         ({"time_limit": 0}, ValueError, "a step or more"),
+        ({"time_limit": math.nan}, ValueError, "at most 1e"),
+        ({"time_limit": math.inf}, ValueError, "at most 1e"),
+        ({"randomise": {"LAMP": Uniform(0, 1)}}, TypeError, r"maps \(node, field\)"),
         ({"randomise": {("LAMP", "transltion"): Uniform(0, 1)}}, foxden.UnknownFieldError, "did you mean"),
         ({"randomise": {("LAMP", "translation"): Uniform(0, 1)}}, ValueError, "has 3 numbers, not 1"),
         ({"randomise": {("LAMP", "name"): Uniform(0, 1)}}, ValueError, "no numbers"),
@@ -309,6 +314,11 @@ def test_bad_actions_are_refused() -> None:
     envs.step(good)
     with pytest.raises(ValueError, match="there must be 2 seeds"):
         envs.reset(seed=[1])
+    for seed in ("1", 1.5, [1, 2.5]):
+        with pytest.raises(TypeError, match="whole number"):
+            envs.reset(seed=seed)
+    with pytest.raises(TypeError, match="pickle their task"):
+        pickle.dumps(envs)
     with pytest.raises(ValueError, match="num_envs must be at least 1"):
         VectorEnv(light_task(), 0)
 

@@ -199,7 +199,7 @@ def test_a_picture_changes_nothing(hello: foxden.World) -> None:
     hello.step(20)
     twin.step(20)
     assert hello.state_hash == twin.state_hash
-    for size in [(0, 10), (10, 100_000)]:
+    for size in [(0, 10), (10, 100_000), (-1, 10)]:
         with pytest.raises(foxden.PictureError):
             hello.picture(*size)
 

@@ -38,6 +38,10 @@ RewardFunction: TypeAlias = Callable[[World, Any, Any], float]
 """A reward in Python: the world, the observation and the action after a step."""
 
 
+# in seconds: some thirty years
+_LONGEST_EPISODE = 1e9
+
+
 class Observe(NamedTuple):
     """A sensor that is observed: all its numbers. The range from ``low`` to ``high`` is
     mapped to -1 to 1; without a range numbers are observed as they are."""
@@ -170,6 +174,11 @@ class _Resolver:
             raise ValueError(
                 f"the period must be a multiple of the world's step of {step:g} ms, "
                 f"not {task.period}"
+            )
+        # NaN is refused, too
+        if not abs(task.time_limit) <= _LONGEST_EPISODE:
+            raise ValueError(
+                f"the time limit must be at most {_LONGEST_EPISODE:g} s, not {task.time_limit} s"
             )
         limit = round(task.time_limit * 1000 / (step * repeat))
         if limit < 1:
@@ -319,7 +328,12 @@ class _Resolver:
     def conditions(self, done: Ended) -> list[tuple[Any, float, bool]]:
         if done is None or (callable(done) and not isinstance(done, Condition)):
             return []
-        conditions = [done] if isinstance(done, Condition) else list(done)
+        conditions = [done] if isinstance(done, Condition) else done
+        if not isinstance(conditions, Sequence) or isinstance(conditions, str):
+            raise TypeError(
+                "an end is a comparison of a term with a number, a list of these or a "
+                f"function, not {type(done).__name__}"
+            )
         for one in conditions:
             if not isinstance(one, Condition):
                 raise TypeError(
@@ -330,6 +344,8 @@ class _Resolver:
     def randomisation(
         self, place: tuple[str, str], distribution: Distribution
     ) -> tuple[int, str, str, list[list[float]]]:
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise TypeError(f"randomise maps (node, field) to a distribution, not {place!r}")
         name, field = place
         node = self.node(name)
         if field not in node.fields:

@@ -134,10 +134,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             seed = int(self.np_random.integers(2**31))
         if isinstance(seed, (int, numpy.integer)):
             seed = [int(seed) + at for at in range(self.num_envs)]
+        if isinstance(seed, str) or not isinstance(seed, (Sequence, numpy.ndarray)):
+            raise TypeError(f"a seed is a whole number or a list of them, not {seed!r}")
         seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
         for one in seeds:
+            if one is not None and not isinstance(one, (int, numpy.integer)):
+                raise TypeError(f"a seed must be a whole number, not {one!r}")
             if one is not None and not 0 <= one < 2**64:
                 raise ValueError(f"a seed must be from 0 to 2**64 - 1, not {one}")
         return seeds
@@ -214,6 +218,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 rewards[at] = self._reward(world, observations[at], actions[at])
             if self._done is not None:
                 terminated[at] = bool(self._done(world, observations[at]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("environments cannot be pickled or copied; pickle their task or a world")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Forgets the worlds."""
