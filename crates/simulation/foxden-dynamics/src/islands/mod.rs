@@ -1,5 +1,6 @@
 //! Islands: awake bodies that joints and contacts link, solved together.
 
+pub(crate) mod bilateral_system;
 mod couplings;
 pub(crate) mod row_order;
 pub(crate) mod solution_check;

@@ -17,7 +17,7 @@ use crate::slots::Slots;
 
 /// The violation of a row that is still rounding, relative to the speeds that
 /// meet in it.
-const TOLERANCE: f64 = 1e-5;
+pub(super) const TOLERANCE: f64 = 1e-5;
 
 /// The same relative to the largest speeds of the island: in other rows nothing
 /// but their rounding may be left.
@@ -37,7 +37,7 @@ const DAMPING: f64 = 0.9;
 
 /// Rows that ask for a larger change of speed are not heeded by relaxation, and not
 /// accepted without the whole check: no surroundings explain it.
-const MOST_SPEED: f64 = 1e6;
+pub(super) const MOST_SPEED: f64 = 1e6;
 
 /// How much of the energy that is known to be there may come out of a step
 /// whose forces fulfil no conditions.

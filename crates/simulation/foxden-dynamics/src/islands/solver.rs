@@ -4,6 +4,7 @@
 use crate::bodies::Body;
 use crate::constraint_rows::{Friction, Pair, Row};
 use crate::direct_solver::{Outcome, Solver};
+use crate::islands::bilateral_system::BilateralSystems;
 use crate::islands::couplings::Couplings;
 use crate::islands::row_order::{RowGroup, sort_rows};
 use crate::islands::solution_check::{Forces, SolutionCheck};
@@ -106,9 +107,9 @@ pub(crate) struct IslandOutputs<'a> {
     pub methods: &'a mut [SolutionMethod],
 }
 
-/// Places to work at, as many as there were ever threads at once.
+/// Places to work at, as many as there were ever threads at once. A solver is large, and every
+/// step moves it.
 #[derive(Debug, Default)]
-#[expect(clippy::vec_box, reason = "a solver is large, and every step moves it")]
 pub(crate) struct SolverPool(Mutex<Vec<Box<IslandSolver>>>);
 
 impl Clone for SolverPool {
@@ -197,6 +198,7 @@ struct IslandSolver {
     /// Forces, low and high bounds of the rows as they are listed.
     found: [Vec<f64>; 3],
     check: SolutionCheck,
+    bilateral: BilateralSystems,
 }
 
 impl IslandSolver {
@@ -206,6 +208,9 @@ impl IslandSolver {
         range: &IslandRange,
         forces: &mut [f64],
     ) -> SolutionMethod {
+        if self.bilateral.solve(inputs, range, forces) {
+            return SolutionMethod::Exact;
+        }
         self.list_rows(inputs, range);
         let method = if self.rows.len() <= inputs.limits.solved && self.solve_exactly(inputs, range)
         {

@@ -8,6 +8,7 @@ mod flight;
 mod hinges;
 mod hostile;
 mod islands;
+mod joint_islands;
 mod just_touching;
 mod meshes;
 mod pairs;

@@ -1,0 +1,103 @@
+//! Islands that only joints link: what is left out or done in a shorter way changes no bit.
+
+use super::*;
+use crate::islands::bilateral_system::SOLVED;
+
+/// Numbers from -1 to 1 that are always the same.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(&mut self) -> Vector {
+        Vector::new(self.next(), self.next(), self.next())
+    }
+
+    fn pose(&mut self) -> Pose {
+        let axis = (self.vector() + Vector::new(0.0, 0.0, 2.0)).normalized();
+        let angle = self.next();
+        Pose::new(self.vector(), AxisAngle { axis, angle })
+    }
+
+    /// A body that touches nothing, since it has no shape.
+    fn body(&mut self, world: &mut Dynamics) -> BodyId {
+        let size = self.vector() * 0.1 + Vector::new(0.2, 0.3, 0.4);
+        let mass = MassProperties::of(&Geometry::Box { size });
+        let mut spec = BodySpec::new(mass.with_mass(1.5 + self.next()), self.pose());
+        spec.linear_velocity = self.vector();
+        spec.angular_velocity = self.vector();
+        world.add_body(&spec)
+    }
+
+    fn kind(&mut self) -> JointKind {
+        let axis = AxisSpec::new((self.vector() + Vector::new(0.0, 0.0, 2.0)).normalized());
+        let anchor = self.vector() * 0.3;
+        match ((self.next() + 1.0) * 2.5) as u32 {
+            0 => JointKind::Slider { axis },
+            1 => JointKind::Fixed,
+            2 => JointKind::Ball {
+                anchor,
+                axes: [Vector::X, Vector::Y, Vector::Z].map(AxisSpec::new),
+                given: [false; 3],
+            },
+            _ => hinge_at(anchor, axis),
+        }
+    }
+}
+
+/// Many chains of up to four bodies, the first of which hangs from the world or flies.
+fn chains() -> Scene {
+    let mut scene = Scene::new(0.004);
+    let mut numbers = Numbers(1);
+    for chain in 0..60 {
+        let mut parent = None;
+        for link in 0..=chain % 5 {
+            let body = numbers.body(&mut scene.world);
+            let frame = numbers.pose();
+            let kind = numbers.kind();
+            if link > 0 || chain % 2 == 0 {
+                scene.joint(parent, body, frame, kind);
+            }
+            parent = Some(body);
+        }
+    }
+    scene
+}
+
+/// All numbers of bodies and joints, to the last bit.
+fn state(scene: &Scene) -> String {
+    format!("{:?} {:?}", scene.world.bodies, scene.world.joints)
+}
+
+#[test]
+fn systems_without_bounds_have_the_bits_of_the_general_solver() {
+    let (mut scene, mut general) = (chains(), chains());
+    // forces that could be spoilt come from the general solver
+    general.world.force_fault = Some(|_| ());
+    SOLVED.take();
+    for step in (0..300).step_by(20) {
+        general.run_to(step);
+        assert_eq!(SOLVED.take(), [0; 3]);
+        scene.run_to(step);
+        if step > 0 {
+            let solved = SOLVED.take();
+            assert!(solved.iter().all(|&count| count > 40), "{solved:?}");
+        }
+        assert!(state(&scene) == state(&general), "step {step}");
+    }
+}
+
+#[test]
+fn an_odd_number_of_rows_needs_no_other_solver() {
+    let mut scene = Scene::new(0.004);
+    let body = Numbers(3).body(&mut scene.world);
+    let kind = hinge_at(Vector::ZERO, AxisSpec::new(Vector::Y));
+    scene.joint(None, body, Pose::IDENTITY, kind);
+    SOLVED.take();
+    scene.run_to(20);
+    assert_eq!(SOLVED.take(), [20, 0, 0]);
+}
