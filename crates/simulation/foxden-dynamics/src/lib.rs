@@ -197,6 +197,7 @@ impl Dynamics {
     /// Adds a body.
     pub fn add_body(&mut self, spec: &BodySpec) -> BodyId {
         let body = Body::new(spec, self.settings.sleep.time);
+        self.visit_order.forget();
         let id = self.bodies.insert(body);
         self.exactness.forget(id.index());
         id
@@ -206,6 +207,7 @@ impl Dynamics {
     /// none if a body is missing (a Hinge2 needs two).
     pub fn add_joint(&mut self, spec: &JointSpec) -> Option<JointId> {
         let joint = Joint::new(spec, &self.bodies, self.softness())?;
+        self.visit_order.forget();
         let id = self.joints.insert(joint);
         for body in [Some(spec.end), spec.parent].into_iter().flatten() {
             if let Some(body) = self.bodies.get_mut(body) {
@@ -235,6 +237,7 @@ impl Dynamics {
         }
         self.forget_contacts(id);
         self.ignored.retain(|&(a, b)| a != id && b != id);
+        self.visit_order.forget();
         self.bodies.remove(id);
     }
 
@@ -282,6 +285,7 @@ impl Dynamics {
         if self.joints.remove(id).is_none() {
             return;
         }
+        self.visit_order.forget();
         if let Some(rapier) = &mut self.rapier {
             rapier.forget_joint(id);
         }

@@ -90,9 +90,14 @@ impl Dynamics {
             return;
         }
         self.put_to_sleep(step);
-        self.find_islands();
+        let has_same_islands = self.has_same_islands();
+        if !has_same_islands {
+            self.find_islands();
+        }
         self.move_large_islands_to_rapier();
-        self.order_islands();
+        if !has_same_islands || self.rapier.is_some() {
+            self.order_islands();
+        }
         self.step_islands(step, threads);
         self.step_large_islands(step);
         self.measure_joints(step);

@@ -47,6 +47,7 @@ impl Islands {
 impl Dynamics {
     /// Finds the islands; one awake body wakes all of its own.
     pub(super) fn find_islands(&mut self) {
+        self.visit_order.forget();
         let places = self.bodies.places();
         let mut islands = std::mem::take(&mut self.islands);
         islands.parents.clear();

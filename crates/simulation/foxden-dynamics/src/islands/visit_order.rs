@@ -51,9 +51,17 @@ pub(crate) struct VisitOrder {
     has_joint: Vec<bool>,
     /// Which of the moved bodies each is, from 1; 0 for those that rest.
     ranks: Vec<u64>,
+    /// Whether only the joints decided it, and these are as they were: all bodies were
+    /// awake, and nothing touched.
+    is_decided_by_joints: bool,
 }
 
 impl VisitOrder {
+    /// Bodies or joints were added or removed.
+    pub(crate) const fn forget(&mut self) {
+        self.is_decided_by_joints = false;
+    }
+
     fn clear(&mut self, (bodies, contacts, joints): (usize, usize, usize)) {
         self.bodies.clear();
         self.constraints.clear();
@@ -80,9 +88,23 @@ impl VisitOrder {
 }
 
 impl Dynamics {
+    /// Whether the islands and their order are those of the last step.
+    pub(crate) fn has_same_islands(&self) -> bool {
+        self.visit_order.is_decided_by_joints && self.are_islands_of_joints()
+    }
+
+    /// Whether all bodies are awake, and only joints link them.
+    fn are_islands_of_joints(&self) -> bool {
+        self.joints_of_contact.is_empty()
+            && self.rapier.is_none()
+            && self.bodies.iter().all(|(_, body)| !body.asleep)
+    }
+
     /// Walks through the islands that were found.
     pub(crate) fn order_islands(&mut self) {
+        let is_decided_by_joints = self.are_islands_of_joints();
         let mut order = std::mem::take(&mut self.visit_order);
+        order.is_decided_by_joints = is_decided_by_joints;
         let places = self.bodies.places();
         order.clear((places, self.joints_of_contact.len(), self.joints.places()));
         self.find_links(&mut order.links);

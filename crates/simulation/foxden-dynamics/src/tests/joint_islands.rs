@@ -101,3 +101,50 @@ fn an_odd_number_of_rows_needs_no_other_solver() {
     scene.run_to(20);
     assert_eq!(SOLVED.take(), [20, 0, 0]);
 }
+
+#[test]
+fn an_order_that_is_kept_is_the_one_that_would_be_found() {
+    let (mut kept, mut found) = (chains(), chains());
+    let mut run_to = |step: usize, edit: &mut dyn FnMut(&mut Scene)| {
+        while kept.done < step {
+            let next = kept.done + 1;
+            kept.run_to(next);
+            found.world.visit_order.forget();
+            found.run_to(next);
+            assert!(state(&kept) == state(&found), "step {next}");
+        }
+        // otherwise nothing was kept
+        assert_eq!(kept.world.has_same_islands(), step <= 50);
+        edit(&mut kept);
+        edit(&mut found);
+    };
+    let ids = |scene: &Scene| -> Vec<BodyId> { scene.world.bodies.iter().map(|it| it.0).collect() };
+    run_to(10, &mut |scene| {
+        let body = Numbers(2).body(&mut scene.world);
+        let parent = ids(scene)[0];
+        scene.joint(Some(parent), body, Pose::IDENTITY, JointKind::Fixed);
+    });
+    run_to(20, &mut |scene| {
+        let joint = scene.world.joints.iter().map(|it| it.0).nth(7).unwrap();
+        scene.world.remove_joint(joint);
+    });
+    run_to(30, &mut |scene| {
+        let body = ids(scene)[11];
+        scene.world.remove_body(body);
+    });
+    run_to(40, &mut |scene| {
+        // two chains become one
+        let ids = ids(scene);
+        let kind = hinge_at(Vector::ZERO, AxisSpec::new(Vector::Y));
+        scene.joint(Some(ids[3]), ids[ids.len() - 1], Pose::IDENTITY, kind);
+    });
+    run_to(50, &mut |scene| {
+        let body = ids(scene)[5];
+        scene.shape(cube(), body, Pose::IDENTITY);
+        let at = scene.world.body(body).unwrap().pose();
+        let ground = ShapeSpec::new(cube(), Attachment::World(at));
+        scene.world.add_shape(ground);
+        scene.world.collide();
+    });
+    run_to(51, &mut |_| ());
+}
