@@ -173,7 +173,7 @@ pub struct Dynamics {
     #[serde(skip)]
     touched: Vec<bool>,
     #[serde(skip)]
-    work: Workspace,
+    work: Option<Box<Workspace>>,
     faults: Vec<Fault>,
     exactness: StepExactness,
     pair_limit: PairLimit,

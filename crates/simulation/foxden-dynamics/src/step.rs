@@ -63,8 +63,8 @@ impl Dynamics {
     pub fn reuse_memory_of(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.work, &mut other.work);
         std::mem::swap(
-            &mut self.work.contact_forces,
-            &mut other.work.contact_forces,
+            &mut self.work.get_or_insert_default().contact_forces,
+            &mut other.work.get_or_insert_default().contact_forces,
         );
     }
 
@@ -108,7 +108,7 @@ impl Dynamics {
 
     /// What the islands want, what forces that takes, and where it leads.
     fn step_islands(&mut self, step: f64, threads: Option<&ThreadPool>) {
-        let mut work = std::mem::take(&mut self.work);
+        let mut work = self.work.take().unwrap_or_default();
         let order = std::mem::take(&mut self.visit_order);
         self.island_sizes.clear();
         work.pushes
@@ -158,7 +158,7 @@ impl Dynamics {
             }
             self.move_island(&mut work, &order, island, step);
         }
-        self.work = work;
+        self.work = Some(work);
         self.visit_order = order;
     }
 
@@ -401,11 +401,13 @@ fn joined<'a>(rows: impl Iterator<Item = (&'a Row, f64)>) -> Option<(Pair, Wrenc
     let none = (Vector::ZERO, Vector::ZERO);
     let mut joined = None;
     for (row, force) in rows {
-        let (_, first, second) = joined.get_or_insert((row.pair, none, none));
+        let (pair, first, second) = joined.get_or_insert((row.pair, none, none));
         first.0 += row.first.linear * force;
         first.1 += row.first.angular * force;
-        second.0 += row.second.linear * force;
-        second.1 += row.second.angular * force;
+        if pair.second.is_some() {
+            second.0 += row.second.linear * force;
+            second.1 += row.second.angular * force;
+        }
     }
     joined
 }

@@ -44,16 +44,19 @@ impl Dynamics {
     /// Keeps the forces of contacts from the next step on, or not any more. Nothing
     /// else depends on it.
     pub fn keep_contact_forces(&mut self, is_kept: bool) {
-        self.work.contact_forces.is_kept = is_kept;
+        let contact_forces = &mut self.work.get_or_insert_default().contact_forces;
+        contact_forces.is_kept = is_kept;
         if !is_kept {
-            self.work.contact_forces.begin();
+            contact_forces.begin();
         }
     }
 
     /// The forces of contacts in the last step, if they are kept. Bodies that rapier
     /// moves have none.
     pub fn contact_forces(&self) -> &[ContactForce] {
-        &self.work.contact_forces.found
+        self.work
+            .as_ref()
+            .map_or(&[], |work| &work.contact_forces.found)
     }
 }
 
