@@ -102,7 +102,9 @@ impl Dynamics {
 
     /// Walks through the islands that were found.
     pub(crate) fn order_islands(&mut self) {
-        let is_decided_by_joints = self.are_islands_of_joints();
+        // a woken body may begin an island in the next step
+        let is_decided_by_joints =
+            self.are_islands_of_joints() && !self.islands.is_woken.contains(&true);
         let mut order = std::mem::take(&mut self.visit_order);
         order.is_decided_by_joints = is_decided_by_joints;
         let places = self.bodies.places();
