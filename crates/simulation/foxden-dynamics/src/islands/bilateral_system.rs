@@ -17,19 +17,19 @@ use crate::math::Vector;
 const LANES: usize = 4;
 
 /// The same number of some rows.
-type Lanes = [f64; LANES];
+type RowQuad = [f64; LANES];
 
 /// The numbers of a part of some rows: linear, then angular.
-type Parts = [Lanes; 6];
+type QuadParts = [RowQuad; 6];
 
 /// A body with the parts of all rows for it.
 #[derive(Clone, Copy, Debug)]
 struct BodyParts<const G: usize> {
     place: usize,
     /// Zero for rows without this body.
-    parts: [Parts; G],
+    parts: [QuadParts; G],
     /// The same multiplied by the inverse masses.
-    weighted: [Parts; G],
+    weighted: [QuadParts; G],
     /// Its velocities after a step without constraints, divided by the length of the step.
     linear: Vector,
     angular: Vector,
@@ -60,8 +60,8 @@ impl<const G: usize> BodyParts<G> {
         for (weighted, [linear0, linear1, linear2, a, b, c]) in
             self.weighted.iter_mut().zip(&self.parts)
         {
-            let linear = |part: &Lanes| part.map(|number| number * mass);
-            let angular = |row: Vector| -> Lanes {
+            let linear = |part: &RowQuad| part.map(|number| number * mass);
+            let angular = |row: Vector| -> RowQuad {
                 std::array::from_fn(|lane| row.x * a[lane] + row.y * b[lane] + row.z * c[lane])
             };
             *weighted = [
@@ -88,12 +88,12 @@ struct BilateralSystem<const N: usize, const G: usize> {
     /// For each row the indices of its bodies.
     sides: [(usize, Option<usize>); N],
     /// The matrix from the diagonal on, then what is left of it.
-    matrix: [[Lanes; G]; N],
+    matrix: [[RowQuad; G]; N],
     /// The factors: the rows of `L`.
     factors: [[f64; N]; N],
     inverse: [f64; N],
     /// What the rows have lost on the diagonal.
-    lost: [Lanes; G],
+    lost: [RowQuad; G],
     /// The right side, then the forces.
     forces: [f64; N],
 }
@@ -277,9 +277,9 @@ impl<const N: usize, const G: usize> BilateralSystem<N, G> {
             let (first, second) = self.sides[at];
             let entries = &mut self.matrix[at][at / LANES..];
             let weights = |side: usize| &self.bodies[side].weighted[at / LANES..];
-            let numbers0 = Numbers::of(&row.first);
+            let numbers0 = PartNumbers::of(&row.first);
             if let Some(second) = second {
-                let numbers1 = Numbers::of(&row.second);
+                let numbers1 = PartNumbers::of(&row.second);
                 let weights = weights(first).iter().zip(weights(second));
                 for (entries, (weights0, weights1)) in entries.iter_mut().zip(weights) {
                     let sums = numbers0.products(weights0);
@@ -316,16 +316,16 @@ impl<const N: usize, const G: usize> BilateralSystem<N, G> {
         let (group, lane) = (column / LANES, column % LANES);
         let (before, pair) = self.matrix.split_at_mut(column);
         let [one, two, ..] = pair else { return None };
-        let (one, two): (&mut [Lanes; M], &mut [Lanes; M]) = (
+        let (one, two): (&mut [RowQuad; M], &mut [RowQuad; M]) = (
             one.get_mut(group..)?.first_chunk_mut()?,
             two.get_mut(group..)?.first_chunk_mut()?,
         );
-        let lost: &mut [Lanes; M] = self.lost.get_mut(group..)?.first_chunk_mut()?;
+        let lost: &mut [RowQuad; M] = self.lost.get_mut(group..)?.first_chunk_mut()?;
         let (diagonal_one, diagonal_two) = (one[0][lane], two[0][lane + 1]);
         let mut sums = [[[0.0; LANES]; M]; 2];
         let factors = self.factors[column].iter().zip(&self.factors[column + 1]);
         for (values, (factor_one, factor_two)) in before.iter().zip(factors) {
-            let values: &[Lanes; M] = values.get(group..)?.first_chunk()?;
+            let values: &[RowQuad; M] = values.get(group..)?.first_chunk()?;
             for (at, values) in values.iter().enumerate() {
                 add_lanes(&mut sums[0][at], *factor_one, values);
                 add_lanes(&mut sums[1][at], *factor_two, values);
@@ -424,7 +424,7 @@ impl<const N: usize, const G: usize> BilateralSystem<N, G> {
             let Some(body) = inputs.bodies.at(parts.place) else {
                 return false;
             };
-            let mut sums: Parts = [[0.0; LANES]; 6];
+            let mut sums: QuadParts = [[0.0; LANES]; 6];
             for (parts, forces) in parts.parts.iter().zip(forces) {
                 for (sums, part) in sums.iter_mut().zip(parts) {
                     for lane in 0..LANES {
@@ -471,9 +471,9 @@ impl<const N: usize, const G: usize> BilateralSystem<N, G> {
 fn put_column<const N: usize, const M: usize>(
     rows: &mut [[[f64; N]; LANES]; M],
     column: usize,
-    values: &[Lanes; M],
+    values: &[RowQuad; M],
     inverse: f64,
-    lost: &mut [Lanes; M],
+    lost: &mut [RowQuad; M],
 ) {
     for ((rows, values), lost) in rows.iter_mut().zip(values).zip(lost) {
         let entries = values.map(|value| value * inverse);
@@ -486,7 +486,7 @@ fn put_column<const N: usize, const M: usize>(
 
 /// `from - sums`.
 #[inline]
-fn subtract<const G: usize>(from: &mut [Lanes; G], sums: &[Lanes; G]) {
+fn subtract<const G: usize>(from: &mut [RowQuad; G], sums: &[RowQuad; G]) {
     for (from, sums) in from.iter_mut().zip(sums) {
         for (from, sum) in from.iter_mut().zip(sums) {
             *from -= sum;
@@ -502,13 +502,13 @@ fn larger(one: f64, two: f64) -> f64 {
 
 /// The numbers of a part. Rows of joints often have nothing to do with one half of a motion;
 /// its products are zero and change no sum.
-enum Numbers {
+enum PartNumbers {
     Linear(Vector),
     Angular(Vector),
     Both([f64; 6]),
 }
 
-impl Numbers {
+impl PartNumbers {
     #[inline]
     fn of(part: &Part) -> Self {
         if part.linear == Vector::ZERO {
@@ -522,8 +522,8 @@ impl Numbers {
 
     /// The sums of the products with weights, one after the other.
     #[inline]
-    fn products(&self, weights: &Parts) -> Lanes {
-        let half = |numbers: &Vector, x: &Lanes, y: &Lanes, z: &Lanes| -> Lanes {
+    fn products(&self, weights: &QuadParts) -> RowQuad {
+        let half = |numbers: &Vector, x: &RowQuad, y: &RowQuad, z: &RowQuad| -> RowQuad {
             std::array::from_fn(|lane| {
                 numbers.x * x[lane] + numbers.y * y[lane] + numbers.z * z[lane]
             })
@@ -539,7 +539,7 @@ impl Numbers {
 
 /// The sums of the products of six numbers with those of parts, one after the other.
 #[inline]
-fn products(numbers: &[f64; 6], parts: &Parts) -> Lanes {
+fn products(numbers: &[f64; 6], parts: &QuadParts) -> RowQuad {
     std::array::from_fn(|lane| {
         numbers[0] * parts[0][lane]
             + numbers[1] * parts[1][lane]
@@ -559,7 +559,7 @@ fn numbers(Part { linear, angular }: &Part) -> [f64; 6] {
 
 /// `to += factor * from`.
 #[inline]
-fn add_lanes(to: &mut Lanes, factor: f64, from: &Lanes) {
+fn add_lanes(to: &mut RowQuad, factor: f64, from: &RowQuad) {
     for (to, from) in to.iter_mut().zip(from) {
         *to += factor * from;
     }

@@ -4,9 +4,9 @@ use super::*;
 use crate::islands::bilateral_system::SOLVED;
 
 /// Numbers from -1 to 1 that are always the same.
-struct Numbers(u64);
+struct ChainNumbers(u64);
 
-impl Numbers {
+impl ChainNumbers {
     fn next(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
@@ -52,7 +52,7 @@ impl Numbers {
 /// Many chains of up to four bodies, the first of which hangs from the world or flies.
 fn chains() -> Scene {
     let mut scene = Scene::new(0.004);
-    let mut numbers = Numbers(1);
+    let mut numbers = ChainNumbers(1);
     for chain in 0..60 {
         let mut parent = None;
         for link in 0..=chain % 5 {
@@ -94,7 +94,7 @@ fn systems_without_bounds_have_the_bits_of_the_general_solver() {
 #[test]
 fn an_odd_number_of_rows_needs_no_other_solver() {
     let mut scene = Scene::new(0.004);
-    let body = Numbers(3).body(&mut scene.world);
+    let body = ChainNumbers(3).body(&mut scene.world);
     let kind = hinge_at(Vector::ZERO, AxisSpec::new(Vector::Y));
     scene.joint(None, body, Pose::IDENTITY, kind);
     SOLVED.take();
@@ -122,7 +122,7 @@ fn an_order_that_is_kept_is_the_one_that_would_be_found() {
     };
     let ids = |scene: &Scene| -> Vec<BodyId> { scene.world.bodies.iter().map(|it| it.0).collect() };
     run_to(10, &mut |scene| {
-        let body = Numbers(2).body(&mut scene.world);
+        let body = ChainNumbers(2).body(&mut scene.world);
         let parent = ids(scene)[0];
         scene.joint(Some(parent), body, Pose::IDENTITY, JointKind::Fixed);
     });
