@@ -21,7 +21,6 @@
 //! use foxden_runtime::running_world::RunningWorld;
 //! use foxden_runtime::stop_flag::StopFlag;
 //! use foxden_scene::{Library, load_text};
-//! use foxden_view::controller_access::NoControllers;
 //! use std::sync::Arc;
 //! use std::time::Duration;
 //!
@@ -36,11 +35,8 @@
 //! let options = ServerOptions { port: Some(0), is_local: false, ..ServerOptions::default() };
 //! let server = Arc::new(RaconteurServer::start(&options)?);
 //! let about = WorldOptions {
-//!     name: "hello".to_owned(),
-//!     controllers: Box::new(NoControllers),
-//!     open_robots: Vec::new(),
 //!     driver_timeout: Duration::from_secs(2),
-//!     hub: None,
+//!     ..WorldOptions::default()
 //! };
 //! let mut services = WorldServices::open(&server, &mut run_loop, about)?;
 //! assert_eq!(services.names(), ["world", "cub"]);

@@ -46,7 +46,7 @@ pub enum ReportKind {
     PictureTooLarge,
     /// The file of a texture is neither PNG nor JPEG, or is damaged.
     PictureBroken,
-    /// A display was told to write with a font that is not there.
+    /// A display has to write with a font that is not there.
     NoFont,
     /// A device would take larger pictures than are possible.
     TooManyPixels,

@@ -28,7 +28,7 @@ fn on_triangle([a, b, c]: [Vector; 3], centre: Vector, radius: f64) -> Option<Co
     if normal.dot(centre) - normal.dot(a) < 0.0 {
         return None;
     }
-    let Nearest { u, v, squared } = nearest(a - centre, first, second)?;
+    let NearestFace { u, v, squared } = nearest(a - centre, first, second)?;
     let inside = radius - squared.abs().sqrt();
     if inside.is_nan() || inside < 0.0 {
         return None;
@@ -49,7 +49,7 @@ fn on_triangle([a, b, c]: [Vector; 3], centre: Vector, radius: f64) -> Option<Co
 }
 
 /// The point of a triangle that is nearest to the origin.
-struct Nearest {
+struct NearestFace {
     /// The shares of the two edges from the first corner.
     u: f64,
     v: f64,
@@ -60,7 +60,7 @@ struct Nearest {
 
 /// The point of a triangle nearest to the origin. The triangle starts at `from`. `None` if it
 /// has no area.
-fn nearest(from: Vector, first: Vector, second: Vector) -> Option<Nearest> {
+fn nearest(from: Vector, first: Vector, second: Vector) -> Option<NearestFace> {
     let (aa, ab, bb) = (first.dot(first), first.dot(second), second.dot(second));
     let (a, b, c) = (from.dot(first), from.dot(second), from.dot(from));
     let determinant = (aa * bb - ab * ab).abs();
@@ -78,23 +78,23 @@ fn nearest(from: Vector, first: Vector, second: Vector) -> Option<Nearest> {
     };
     let on_first = || {
         let (u, squared) = along(aa, a);
-        Nearest { u, v: 0.0, squared }
+        NearestFace { u, v: 0.0, squared }
     };
     let on_second = || {
         let (v, squared) = along(bb, b);
-        Nearest { u: 0.0, v, squared }
+        NearestFace { u: 0.0, v, squared }
     };
-    let at_first_end = || Nearest {
+    let at_first_end = || NearestFace {
         u: 1.0,
         v: 0.0,
         squared: aa + 2.0 * a + c,
     };
-    let at_second_end = || Nearest {
+    let at_second_end = || NearestFace {
         u: 0.0,
         v: 1.0,
         squared: bb + 2.0 * b + c,
     };
-    let at = |u: f64, v: f64| Nearest {
+    let at = |u: f64, v: f64| NearestFace {
         u,
         v,
         squared: u * (aa * u + ab * v + 2.0 * a) + v * (ab * u + bb * v + 2.0 * b) + c,
