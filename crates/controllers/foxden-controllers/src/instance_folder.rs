@@ -70,9 +70,22 @@ impl InstanceFolder {
         if let Some(own) = folder.path.parent()
             && folder.hidden.is_none()
         {
-            clear_dead(own, port);
+            clear_dead(own, Some(port));
         }
         Ok(folder)
+    }
+
+    /// Clears what dead instances of a user left behind, as [`Self::create`] does, for a
+    /// program that needs no folder of its own.
+    pub fn clear_dead(temporary: &Path, user: &str) {
+        let own = temporary.join("webots").join(user);
+        let is_own = |metadata: fs::Metadata| {
+            metadata.is_dir() && metadata.uid() == rustix::process::geteuid().as_raw()
+        };
+        if !user.contains(['/', '\0']) && own.symlink_metadata().is_ok_and(is_own) {
+            clear_dead(&own, None);
+            remove_empty(&own);
+        }
     }
 
     /// The folder.
@@ -167,12 +180,16 @@ impl Drop for InstanceFolder {
         if self.hidden.is_none()
             && let Some(own) = self.path.parent()
         {
-            // they go only if they are empty
-            let _ = fs::remove_dir(own);
-            if let Some(shared) = own.parent() {
-                let _ = fs::remove_dir(shared);
-            }
+            remove_empty(own);
         }
+    }
+}
+
+/// Removes the folder of a user and that of all users, each only if it is empty.
+fn remove_empty(own: &Path) {
+    let _ = fs::remove_dir(own);
+    if let Some(shared) = own.parent() {
+        let _ = fs::remove_dir(shared);
     }
 }
 
@@ -274,7 +291,7 @@ fn make_folder(path: &Path, mode: u32, ownership: Ownership) -> io::Result<()> {
 
 /// Removes the folders of instances that ended without cleaning up: their file is
 /// not locked, and no program listens at their port.
-fn clear_dead(own: &Path, own_port: u16) {
+fn clear_dead(own: &Path, own_port: Option<u16>) {
     let Ok(entries) = fs::read_dir(own) else {
         return;
     };
@@ -286,7 +303,7 @@ fn clear_dead(own: &Path, own_port: u16) {
         else {
             continue;
         };
-        if port == own_port || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+        if own_port == Some(port) || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             continue;
         }
         let Ok(live) = File::open(entry.path().join(LIVE)) else {
@@ -395,6 +412,25 @@ mod tests {
         let _folder = InstanceFolder::create(temporary.path(), "fox", &listener).unwrap();
         assert!(!same.exists() && !other.exists());
         assert!(foreign.exists(), "only instances are cleared");
+    }
+
+    #[test]
+    fn programs_without_a_folder_clear_what_dead_instances_left() {
+        let temporary = tempfile::tempdir().unwrap();
+        let own = temporary.path().join("webots/fox");
+        let dead = own.join(port().1.to_string());
+        fs::create_dir_all(dead.join("ipc")).unwrap();
+        fs::write(dead.join(LIVE), "1").unwrap();
+        let alive = folder(temporary.path());
+        InstanceFolder::clear_dead(temporary.path(), "fox");
+        assert!(!dead.exists() && alive.path().join(LIVE).is_file());
+        drop(alive);
+        fs::create_dir_all(&dead).unwrap();
+        fs::write(dead.join(LIVE), "1").unwrap();
+        InstanceFolder::clear_dead(temporary.path(), "..");
+        assert!(dead.exists());
+        InstanceFolder::clear_dead(temporary.path(), "fox");
+        assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use clap::Args;
 use foxden_controllers::console::Printer;
 use foxden_controllers::controller_search::ControllerPaths;
 use foxden_controllers::controls::ControllerControls;
+use foxden_controllers::instance_folder::InstanceFolder;
 use foxden_controllers::listener::{ControllerListener, ListenOptions};
 use foxden_controllers::options::{AllowedFolders, ControllerOptions, Notice, ORDER_TIME};
 use foxden_controllers::process::OutputStream;
@@ -70,6 +71,8 @@ impl ControllerRunArguments {
             })
             .count();
         if driven == 0 || self.no_controllers {
+            let options = ListenOptions::from_environment();
+            InstanceFolder::clear_dead(&options.temporary, &options.user);
             return Ok(None);
         }
         let fail = |error: std::io::Error| format!("controllers cannot be served: {error}");
