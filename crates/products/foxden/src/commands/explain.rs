@@ -3,7 +3,7 @@
 use super::picture_source::{PictureSource, pass_time, pixel};
 use super::run_length::{RunLength, run_length};
 use super::world::open_world;
-use super::{AssetArguments, print_result};
+use super::{AssetArguments, Failure, print_result};
 use crate::exit_code::ExitCode;
 use clap::Args;
 use foxden_lang::diagnostic::printable;
@@ -41,7 +41,7 @@ pub(crate) struct ExplainArguments {
 }
 
 pub(crate) fn run(arguments: &ExplainArguments) -> ExitCode {
-    print_result(explain(arguments))
+    print_result(explain(arguments).map_err(Failure::Unusable))
 }
 
 fn explain(arguments: &ExplainArguments) -> Result<String, String> {

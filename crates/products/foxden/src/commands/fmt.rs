@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 
 Comments, commas, line breaks, EXTERNPROTO lines, strings and template statements stay as they are.
 A file that cannot be parsed is not changed; standard input is then copied to standard output.
-Exit codes: 0 success, 1 a file cannot be parsed or, with --check, would change, 2 wrong usage or an
-unreadable file.")]
+Exit codes: 0 success, 1 a file cannot be parsed or written or, with --check, would change, 2 wrong
+usage or an unreadable file.")]
 pub(crate) struct FmtArguments {
     /// Worlds (.wbt) and PROTO files (.proto), or - for standard input
     #[arg(required = true, value_name = "FILE")]
@@ -105,7 +105,7 @@ fn format_file(path: &Path, only_check: bool) -> Outcome {
         }
         Err(error) => {
             warn(&error.to_string());
-            Outcome::Unusable
+            Outcome::Errors
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `foxden manual`
 
-use super::print_result;
+use super::{Failure, print_result};
 use crate::exit_code::ExitCode;
 use clap::{Args, Command};
 use clap_mangen::Man;
@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  foxden manual ~/.local/share/man/man1 && man foxden-run")]
+  foxden manual ~/.local/share/man/man1 && man foxden-run
+
+Exit codes: 0 success, 1 the pages cannot be written, 2 wrong usage.")]
 pub(crate) struct ManualArguments {
     /// The folder for the pages; it is created if it does not exist
     #[arg(value_name = "DIR")]
@@ -19,7 +21,12 @@ pub(crate) struct ManualArguments {
 /// Writes the manual pages for the commands of `definition`.
 pub(crate) fn run(arguments: &ManualArguments, definition: Command) -> ExitCode {
     let folder = &arguments.folder;
-    let written = write_pages(folder, definition);
+    let is_new = !folder.exists();
+    let written = write_pages(folder, definition).map_err(Failure::Unwritten);
+    if is_new && written.is_err() {
+        // only if it is empty
+        let _ = std::fs::remove_dir(folder);
+    }
     print_result(written.map(|count| format!("{count} pages in {}\n", folder.display())))
 }
 

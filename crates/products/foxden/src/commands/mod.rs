@@ -52,7 +52,7 @@ use std::path::{Path, PathBuf};
 pub(crate) enum Outcome {
     /// Success.
     Good = 0,
-    /// Errors were found.
+    /// Errors were found, or output could not be written.
     Errors = 1,
     /// Wrong usage, or a file that cannot be read.
     Unusable = 2,
@@ -65,13 +65,32 @@ impl From<Outcome> for ExitCode {
 }
 
 /// Ends a command that prints its result, or the reason why it has none.
-pub(crate) fn print_result(result: Result<String, String>) -> ExitCode {
+pub(crate) fn print_result(result: Result<String, Failure>) -> ExitCode {
     match result {
         Ok(text) => {
             write(&mut std::io::stdout(), &text);
             Outcome::Good.into()
         }
-        Err(reason) => unusable(&reason),
+        Err(Failure::Unusable(reason)) => unusable(&reason),
+        Err(Failure::Unwritten(reason)) => {
+            warn(&reason);
+            Outcome::Errors.into()
+        }
+    }
+}
+
+/// Why a command has no result.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong usage, or a file that cannot be read.
+    Unusable(String),
+    /// Its output could not be written.
+    Unwritten(String),
+}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self::Unusable(reason)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `foxden new`
 
-use super::print_result;
 use super::project_templates::{ProjectLanguage, world};
+use super::{Failure, print_result};
 use crate::exit_code::ExitCode;
 use clap::Args;
 use std::io::ErrorKind;
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 
 The project has a world, a controller, a README and a test. 'foxden doctor' says whether this
 machine has the tools of a language.
-Exit codes: 0 the project was created, 2 the name is not valid, the folder exists, or it cannot be
-written.")]
+Exit codes: 0 the project was created, 1 it cannot be written, 2 the name is not valid or the folder
+exists.")]
 pub(crate) struct NewArguments {
     /// The folder to create; its last part is the name of the project, the world and the controller
     #[arg(value_name = "NAME")]
@@ -31,35 +31,35 @@ pub(crate) fn run(arguments: &NewArguments) -> ExitCode {
 }
 
 /// Creates the project. Returns what to do next.
-fn create(arguments: &NewArguments) -> Result<String, String> {
+fn create(arguments: &NewArguments) -> Result<String, Failure> {
     let folder = &arguments.folder;
     let shown = folder.display();
     let name = folder.file_name().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| format!("'{shown}' is not a valid name for a project"))?;
     let language = arguments.language;
     if let Some(problem) = language.name_problem(name) {
-        return Err(format!(
+        return Err(Failure::Unusable(format!(
             "'{name}' is not a valid name for a project: {problem}"
-        ));
+        )));
     }
     let exists = || format!("'{shown}' exists already; choose another name or remove it");
     if folder.symlink_metadata().is_ok() {
-        return Err(exists());
+        return Err(Failure::Unusable(exists()));
     }
     let parent = match folder.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
     write_project(parent, folder, name, language).map_err(|error| match error.kind() {
-        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => exists(),
-        ErrorKind::NotFound => format!(
+        ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => Failure::Unusable(exists()),
+        ErrorKind::NotFound => Failure::Unusable(format!(
             "'{shown}' cannot be created: there is no folder '{}'; create it first",
             parent.display()
-        ),
-        _ => format!(
+        )),
+        _ => Failure::Unwritten(format!(
             "'{shown}' cannot be created in '{}': {error}",
             parent.display()
-        ),
+        )),
     })?;
     let build = match language.is_compiled() {
         true => "make && ",

@@ -50,6 +50,31 @@ fn a_full_disk_is_an_error_of_every_command() {
 }
 
 #[test]
+fn files_that_cannot_be_written_are_an_error_and_nothing_is_left() {
+    let folder = small();
+    let world = "#VRML_SIM R2023b utf8\nWorldInfo{}\n";
+    std::fs::write(folder.path().join("worlds/loose.wbt"), world).unwrap();
+    let names = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap().flatten();
+        let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = names();
+    for command in ["fmt worlds/loose.wbt", "new my_robot", "manual pages"] {
+        // no file may have any bytes; the signal for that must not end the program
+        let script = format!("trap '' XFSZ; ulimit -f 0; exec \"$FOXDEN\" {command}");
+        let output = run(folder.path(), &script);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let text = errors(&output);
+        assert!(text.contains("File too large"), "{command}: {text}");
+        assert_eq!(names(), before, "{command}");
+    }
+    let kept = std::fs::read_to_string(folder.path().join("worlds/loose.wbt")).unwrap();
+    assert_eq!(kept, world);
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_an_error() {
     let folder = small();
     let script =
