@@ -5,13 +5,14 @@ use crate::exit_code::ExitCode;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use foxden_scene::save_file;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   foxden manual ~/.local/share/man/man1 && man foxden-run
 
-Exit codes: 0 success, 1 the pages cannot be written, 2 wrong usage.")]
+Exit codes: 0 success, 1 the pages cannot be written, 2 wrong usage or no folder.")]
 pub(crate) struct ManualArguments {
     /// The folder for the pages; it is created if it does not exist
     #[arg(value_name = "DIR")]
@@ -22,7 +23,7 @@ pub(crate) struct ManualArguments {
 pub(crate) fn run(arguments: &ManualArguments, definition: Command) -> ExitCode {
     let folder = &arguments.folder;
     let is_new = !folder.exists();
-    let written = write_pages(folder, definition).map_err(Failure::Unwritten);
+    let written = write_pages(folder, definition);
     if is_new && written.is_err() {
         // only if it is empty
         let _ = std::fs::remove_dir(folder);
@@ -30,8 +31,14 @@ pub(crate) fn run(arguments: &ManualArguments, definition: Command) -> ExitCode 
     print_result(written.map(|count| format!("{count} pages in {}\n", folder.display())))
 }
 
-fn write_pages(folder: &Path, mut definition: Command) -> Result<usize, String> {
-    let fail = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+fn write_pages(folder: &Path, mut definition: Command) -> Result<usize, Failure> {
+    let fail = |path: &Path, error: std::io::Error| {
+        let reason = format!("{}: {error}", path.display());
+        match error.kind() {
+            ErrorKind::NotADirectory | ErrorKind::AlreadyExists => Failure::Unusable(reason),
+            _ => Failure::Unwritten(reason),
+        }
+    };
     std::fs::create_dir_all(folder).map_err(|error| fail(folder, error))?;
     // names the commands 'foxden-run' instead of 'run'
     definition.build();

@@ -56,10 +56,16 @@ fn create(arguments: &NewArguments) -> Result<String, Failure> {
             "'{shown}' cannot be created: there is no folder '{}'; create it first",
             parent.display()
         )),
-        _ => Failure::Unwritten(format!(
-            "'{shown}' cannot be created in '{}': {error}",
-            parent.display()
-        )),
+        kind => {
+            let reason = format!(
+                "'{shown}' cannot be created in '{}': {error}",
+                parent.display()
+            );
+            match kind {
+                ErrorKind::NotADirectory => Failure::Unusable(reason),
+                _ => Failure::Unwritten(reason),
+            }
+        }
     })?;
     let build = match language.is_compiled() {
         true => "make && ",
