@@ -21,7 +21,7 @@ use foxden_runtime::participant::{Participant, Readiness};
 use foxden_runtime::run::Run;
 use foxden_runtime::run_handle::RunHandle;
 use foxden_runtime::run_loop::RunLoop;
-use foxden_view::controller_access::{ControllerAccess, NoControllers};
+use foxden_view::controller_access::{ControllerAccess, UnreachableControllers};
 use foxden_view::hub::Hub;
 use raconteur::service::{Object, Service};
 use raconteur::value::Value;
@@ -70,7 +70,7 @@ impl Default for WorldOptions {
     fn default() -> Self {
         Self {
             name: "world".to_owned(),
-            controllers: Box::new(NoControllers),
+            controllers: Box::new(UnreachableControllers::NONE),
             open_robots: Vec::new(),
             driver_timeout: DRIVER_TIMEOUT,
             hub: None,

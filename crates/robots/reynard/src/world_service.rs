@@ -7,15 +7,16 @@ use foxden_raconteur::services::{WorldOptions, WorldServices};
 use foxden_runtime::participant::{Participant, Readiness};
 use foxden_runtime::run::Run;
 use foxden_runtime::run_handle::RunHandle;
-use foxden_runtime::running_world::RunningWorld;
-use foxden_scene::NodeId;
-use foxden_view::command::{ControllerAction, UserInput};
-use foxden_view::controller_access::{ControllerAccess, ControllerState};
+use foxden_view::controller_access::UnreachableControllers;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 use tokio::sync::oneshot;
+
+/// The den drives all robots: clients of the world watch them, and drive Reynard through his own
+/// services.
+const REFUSAL: &str = "Reynard is driven by his services";
 
 /// What the service is registered with, and where the result goes.
 struct Opening {
@@ -79,7 +80,7 @@ impl Participant for WorldService {
         if let Ok(opening) = self.openings.try_recv() {
             let options = WorldOptions {
                 name: opening.world_name,
-                controllers: Box::new(DrivenByDen),
+                controllers: Box::new(UnreachableControllers::driven_by("den", REFUSAL)),
                 has_robot_services: false,
                 is_reloadable: false,
                 ..WorldOptions::default()
@@ -124,44 +125,5 @@ impl Participant for WorldService {
     fn finish(&mut self) {
         // clients get a message that the services end
         self.services = None;
-    }
-}
-
-/// The den drives all robots: clients of the world watch them, and drive Reynard through his own
-/// services.
-struct DrivenByDen;
-
-const REFUSED: &str = "Reynard is driven by his services";
-
-impl ControllerAccess for DrivenByDen {
-    fn state(&self, _robot: NodeId) -> Option<ControllerState> {
-        Some(ControllerState {
-            name: "den".to_owned(),
-            state: "running",
-            is_restartable: false,
-        })
-    }
-
-    fn act(&mut self, _robot: NodeId, _action: ControllerAction) -> Result<(), String> {
-        Err(REFUSED.to_owned())
-    }
-
-    fn restart_all(&mut self) {}
-
-    fn input(
-        &mut self,
-        _world: &RunningWorld,
-        _robot: NodeId,
-        _input: &UserInput,
-    ) -> Result<(), String> {
-        Err(REFUSED.to_owned())
-    }
-
-    fn send_to_controller(&mut self, _robot: NodeId, _message: &str) -> Result<(), String> {
-        Err(REFUSED.to_owned())
-    }
-
-    fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {
-        Vec::new()
     }
 }

@@ -81,19 +81,41 @@ pub trait ControllerAccess: Send {
     }
 }
 
-/// No controllers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoControllers;
+/// Controllers that nobody can reach: of all robots the same is said, and every request is
+/// refused.
+#[derive(Clone, Debug)]
+pub struct UnreachableControllers {
+    state: Option<ControllerState>,
+    refusal: &'static str,
+}
 
-const NONE: &str = "no controllers run in this world";
+impl UnreachableControllers {
+    /// No controllers run.
+    pub const NONE: Self = Self {
+        state: None,
+        refusal: "no controllers run in this world",
+    };
 
-impl ControllerAccess for NoControllers {
+    /// Something of this name drives all robots; `refusal` says why it takes no requests.
+    pub fn driven_by(name: &str, refusal: &'static str) -> Self {
+        Self {
+            state: Some(ControllerState {
+                name: name.to_owned(),
+                state: "running",
+                is_restartable: false,
+            }),
+            refusal,
+        }
+    }
+}
+
+impl ControllerAccess for UnreachableControllers {
     fn state(&self, _robot: NodeId) -> Option<ControllerState> {
-        None
+        self.state.clone()
     }
 
     fn act(&mut self, _robot: NodeId, _action: ControllerAction) -> Result<(), String> {
-        Err(NONE.to_owned())
+        Err(self.refusal.to_owned())
     }
 
     fn restart_all(&mut self) {}
@@ -104,11 +126,11 @@ impl ControllerAccess for NoControllers {
         _robot: NodeId,
         _input: &UserInput,
     ) -> Result<(), String> {
-        Err(NONE.to_owned())
+        Err(self.refusal.to_owned())
     }
 
     fn send_to_controller(&mut self, _robot: NodeId, _message: &str) -> Result<(), String> {
-        Err(NONE.to_owned())
+        Err(self.refusal.to_owned())
     }
 
     fn take_window_messages(&mut self) -> Vec<(NodeId, String)> {

@@ -10,7 +10,7 @@ mod news;
 mod past;
 mod scene;
 
-use crate::controller_access::{ControllerAccess, NoControllers};
+use crate::controller_access::{ControllerAccess, UnreachableControllers};
 use crate::description::{BodyNumbers, Description, NameCache};
 use crate::editor::Editor;
 use crate::events::EventWatch;
@@ -139,7 +139,7 @@ impl Viewer {
         Self {
             hub,
             about,
-            controllers: Box::new(NoControllers),
+            controllers: Box::new(UnreachableControllers::NONE),
             names: NameCache::default(),
             numbers: BodyNumbers::default(),
             groups: BodyGroups::default(),

@@ -9,7 +9,7 @@ use foxden_runtime::running_world::RunningWorld;
 use foxden_runtime::stop_flag::StopFlag;
 use foxden_scene::{Library, load_text};
 use foxden_sim::World;
-use foxden_view::controller_access::{ControllerAccess, NoControllers};
+use foxden_view::controller_access::{ControllerAccess, UnreachableControllers};
 use foxden_view::frames::{PoseFrame, decode};
 use foxden_view::server::{ViewServer, ViewServerOptions};
 use foxden_view::viewer::{Viewer, WorldAbout};
@@ -67,7 +67,7 @@ impl Shown {
 
     /// Shows a world that is known for something.
     pub fn with(nodes: &str, pace: Pace, about: WorldAbout) -> Self {
-        Self::with_controllers(nodes, pace, about, Box::new(NoControllers))
+        Self::with_controllers(nodes, pace, about, Box::new(UnreachableControllers::NONE))
     }
 
     /// Shows a world with controllers.
